@@ -1,0 +1,1 @@
+"""Lanescope core: extraction, scoring, audit, comparison. No UI, no network."""
