@@ -1,0 +1,187 @@
+"""Items and decisions turned into rows of an audit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+import pyarrow as pa
+
+from scoring.audit.canonical import canonical_bytes, canonical_json, sha256_hex, storable
+from scoring.audit.schema import SCHEMA
+from scoring.records import (
+    AnswerKind,
+    Candidate,
+    CandidateState,
+    Decision,
+    Item,
+    JsonValue,
+    Recorded,
+)
+
+
+class DecidedItem(NamedTuple):
+    """One item with everything that is known about it."""
+
+    ordinal: int
+    item: Item
+    decision: Decision
+    findings: tuple[str, ...]
+
+
+def build_rows(decided: Iterable[DecidedItem]) -> pa.RecordBatch:
+    """Return the rows of some items, in their order, with every column of the schema.
+
+    Columns that only the Trace verifier fills are null. A score that is no finite number is null.
+    """
+    rows = [_row(*one) for one in decided]
+    columns = list(zip(*rows, strict=True)) if rows else [()] * len(_FILLED)
+    filled = dict(zip(_FILLED, columns, strict=True))
+    return pa.RecordBatch.from_arrays(
+        [_array(field, filled.get(field.name), len(rows)) for field in SCHEMA], schema=SCHEMA
+    )
+
+
+def item_hash(item: Item) -> str:
+    """Return the SHA-256 of prompt, options, target and images: the same question has the same one."""
+    return sha256_hex(
+        canonical_bytes(
+            {
+                "images": item.images,
+                "options": item.options,
+                "prompt": item.prompt,
+                "target": item.target,
+            }
+        )
+    )
+
+
+def content_hash(question: str, item: Item) -> str:
+    """Return the SHA-256 of item hash, content and reasoning: the same evidence has the same one."""
+    return sha256_hex(canonical_bytes([question, item.response.content, item.response.reasoning]))
+
+
+_FILLED = SCHEMA.names[: SCHEMA.get_field_index("content_hash") + 1]
+"""The columns that `_row` fills, in its order; the others are the Trace verifier's."""
+
+_NOTHING_RECORDED = Recorded(scorer="")
+
+
+def _row(ordinal: int, item: Item, decision: Decision, findings: tuple[str, ...]) -> tuple[object, ...]:
+    """Return one row: the values of `_FILLED`, in that order."""
+    response = item.response
+    found = decision.extraction
+    recorded = item.recorded[0] if item.recorded else _NOTHING_RECORDED
+    span_start, span_end = found.span or (None, None)
+    question = item_hash(item)
+    return (
+        ordinal,
+        item.task,
+        item.item_id,
+        item.attempt,
+        item.category,
+        item.domain,
+        item.cluster,
+        item.task_type,
+        item.prompt,
+        response.content,
+        response.reasoning,
+        response.finish_reason,
+        # In the item's own order, which is the order that the model saw.
+        canonical_json(item.options, sort_keys=False) if item.options else None,
+        canonical_json(item.target),
+        item.target_mode,
+        canonical_json(item.metadata) if item.metadata else None,
+        item.images or None,
+        item.image_size,
+        found.answer,
+        found.answer_kind,
+        _has_reasoning_examples(found.answer_kind, found.reasoning_candidates),
+        found.source,
+        found.rule,
+        found.status,
+        span_start,
+        span_end,
+        found.ambiguity,
+        found.earlier_answer,
+        found.run_on,
+        found.reasoning_fallback,
+        len(found.candidates),
+        _candidates(found.candidates),
+        _candidates(found.reasoning_candidates),
+        decision.verdict,
+        _finite(decision.score),
+        decision.explanation,
+        canonical_json(decision.details) if decision.details else None,
+        recorded.scorer or None,
+        recorded.answer,
+        recorded.method,
+        recorded.verdict,
+        _finite(recorded.score),
+        recorded.ambiguity,
+        canonical_json([_recorded(one) for one in item.recorded]) if item.recorded else None,
+        findings,
+        _json_or_none(item.answer_gt),
+        _json_or_none(item.annotation_gt),
+        _json_or_none(item.annotation_pred),
+        _json_or_none(item.reward_contract),
+        item.pred_labels,
+        item.pred_scores,
+        item.target_labels,
+        item.choice_scores,
+        question,
+        content_hash(question, item),
+    )
+
+
+def _has_reasoning_examples(kind: AnswerKind, candidates: Sequence[Candidate]) -> bool:
+    """Return whether the reasoning holds values that are examples, not the only answer there is."""
+    return kind is not AnswerKind.REASONING_ONLY and any(
+        one.state is CandidateState.EXAMPLE for one in candidates
+    )
+
+
+def _candidates(candidates: Sequence[Candidate]) -> str | None:
+    if not candidates:
+        return None
+    return canonical_json(
+        [
+            {"end": one.end, "rule": one.rule, "start": one.start, "state": one.state, "value": one.value}
+            for one in candidates
+        ]
+    )
+
+
+def _recorded(one: Recorded) -> Mapping[str, JsonValue]:
+    return {
+        "ambiguity": one.ambiguity,
+        "answer": one.answer,
+        "method": one.method,
+        "raw": one.raw,
+        "score": one.score,
+        "scorer": one.scorer,
+        "verdict": one.verdict,
+    }
+
+
+def _json_or_none(value: JsonValue) -> str | None:
+    return None if value is None else canonical_json(value)
+
+
+def _finite(score: float | None) -> float | None:
+    return score if score is not None and score - score == 0.0 else None
+
+
+def _array(field: pa.Field, values: Sequence[object] | None, n_rows: int) -> pa.Array:
+    if values is None:
+        return pa.nulls(n_rows, field.type)
+    try:
+        return pa.array(values, field.type)
+    except UnicodeEncodeError:
+        return pa.array([_storable(value) for value in values], field.type)
+
+
+def _storable(value: object) -> object:
+    if isinstance(value, str):
+        return storable(value)
+    return [_storable(part) for part in value] if isinstance(value, tuple) else value
