@@ -1,0 +1,43 @@
+"""Elements of a panel: a description of what is shown, without Streamlit and without markup."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Value: TypeAlias = "str | int | float | bool"
+Child: TypeAlias = "Node | str"
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One element: a tag and attributes that `panel.js` knows, and what stands inside."""
+
+    tag: str
+    attributes: tuple[tuple[str, Value], ...]
+    children: tuple[Child, ...]
+
+    def to_json(self) -> list[object]:
+        """Return `[tag, attributes, child, ...]`, texts as they are."""
+        children = [child if isinstance(child, str) else child.to_json() for child in self.children]
+        return [self.tag, dict(self.attributes), *children]
+
+    def text(self) -> str:
+        """Return all text inside, in order, with what is folded away."""
+        hidden = dict(self.attributes).get("fold", "")
+        inner = "".join(c if isinstance(c, str) else c.text() for c in self.children)
+        return str(hidden) or inner
+
+
+def el(tag: str, *children: Child | None, cls: str = "", **attributes: Value | None) -> Node:
+    """Return an element; children and attributes that are None are left out.
+
+    Attributes (underscores become hyphens): `href` a link inside the app, `title`, `label` the
+    accessible name, `role`, `hotkey` a key that clicks it, `keep` what focus and scroll position
+    are remembered by, `bar` a share 0..1, `to` the id of a mark that a click scrolls to, `mark` the
+    id of a mark, `fold` text hidden behind a button, `copy` the id of the text that a click copies,
+    `box` the id of a text, `colspan`, `open`, `current`, `number`.
+    """
+    given = {"class": cls or None, **attributes}
+    kept = tuple((k.replace("_", "-"), v) for k, v in given.items() if v is not None)
+    return Node(tag, kept, tuple(child for child in children if child is not None))

@@ -1,0 +1,284 @@
+"""What a page shows, as a value: read from the URL, written to the URL, kept nowhere else.
+
+The address bar is the only state of a view, so a pasted link opens the same view in a new session.
+Values in it are untrusted: what cannot be used falls back to the default and is told in a notice.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar, get_args
+from urllib.parse import parse_qs, urlencode
+
+import streamlit as st
+
+from scoring.audit.filter import FACETS, Filter
+from scoring.policy import DEFAULT_POLICY, POLICIES
+from scoring.records import Ambiguity, AnswerKind, Source, Status, TaskType, Verdict
+
+Page: TypeAlias = Literal["runs", "overview", "items", "lanes"]
+Side: TypeAlias = Literal["a", "b"]
+Basis: TypeAlias = Literal["recorded", "rescored"]
+Cell: TypeAlias = Literal["both", "lost", "won", "neither", "only_a", "only_b"]
+
+PAGES: Final[tuple[Page, ...]] = get_args(Page)
+SORTS: Final = (
+    "ordinal", "item_id", "category", "target", "answer", "answer_kind", "extraction_rule",
+    "recorded_verdict", "verdict", "recorded_answer", "n_candidates",
+)  # fmt: skip
+ROWS_A_PAGE: Final = 100
+
+RUN_ID: Final = re.compile(r"[0-9a-f]{8,64}")
+_MAX_VALUES = 100
+_MAX_LENGTH = 400
+
+# Keys of the session: one for every widget and panel, so that no two pages can collide.
+KEY_HEADER: Final = "header"
+KEY_OVERVIEW: Final = "overview"
+KEY_FACETS: Final = "facets"
+KEY_TABLE: Final = "table"
+KEY_ITEM: Final = "item"
+KEY_LANES: Final = "lanes"
+KEY_PAIR: Final = "pair"
+KEY_RUNS: Final = "runs"
+KEY_SEARCH: Final = "search"
+KEY_PATH: Final = "path"
+KEY_UPLOAD: Final = "upload"
+KEY_NOTICE: Final = "notice"
+
+_KNOWN_VALUES: Mapping[str, tuple[str, ...]] = {
+    "verdict": tuple(Verdict),
+    "task_type": tuple(TaskType),
+    "answer_kind": tuple(AnswerKind),
+    "extraction_source": tuple(Source),
+    "extraction_status": tuple(Status),
+    "ambiguity": tuple(Ambiguity),
+}
+"""Facets whose values are known beforehand; others depend on the run."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lane:
+    """One lane as the URL names it.
+
+    Attributes:
+        run: prefix of the SHA-256 of the run's source.
+        policy: name of a shipped policy.
+        fallback: the lane's reasoning fallback; None leaves it to the policy.
+    """
+
+    run: str
+    policy: str = DEFAULT_POLICY
+    fallback: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """Everything that decides what is on the screen.
+
+    Attributes:
+        lane: the lane that Overview and Items show.
+        where: the filter of the Items page.
+        item: id of the item shown beside the table.
+        ordinal: its place in the run, which tells items of the same id apart.
+        start: the first row of the table's page, 0-based.
+        cell: the cell of the Lanes page whose items are listed.
+    """
+
+    page: Page = "overview"
+    a: Lane | None = None
+    b: Lane | None = None
+    lane: Side = "a"
+    where: Filter = Filter()
+    item: str | None = None
+    ordinal: int | None = None
+    sort: str = "ordinal"
+    descending: bool = False
+    start: int = 0
+    basis: Basis = "rescored"
+    cell: Cell | None = None
+
+    def side(self, side: Side) -> Lane | None:
+        """Return the lane on that side."""
+        return self.a if side == "a" else self.b
+
+
+class Reading(NamedTuple):
+    """A view and what could not be used of the URL, in sentences."""
+
+    view: View
+    notices: tuple[str, ...]
+
+
+_T = TypeVar("_T")
+Query: TypeAlias = Mapping[str, Sequence[str]]
+
+
+def parse(page: Page, query: Query) -> Reading:
+    """Return the view that a query names; anything unusable becomes a default and a notice."""
+    notices: list[str] = []
+    one = {key: values[-1] for key, values in query.items() if values}
+    view = View(
+        page=page,
+        a=_lane("a", one, notices),
+        b=_lane("b", one, notices),
+        lane=_choice(one, "lane", ("a", "b"), "b" if "b" in one else "a", notices),
+        where=_filter(query, notices),
+        item=_text(one, "item", notices) or None,
+        ordinal=_number(one, "n", notices),
+        sort=_choice(one, "sort", SORTS, "ordinal", notices),
+        descending=one.get("down") == "1",
+        start=(_number(one, "start", notices) or 0) // ROWS_A_PAGE * ROWS_A_PAGE,
+        basis=_choice(one, "basis", get_args(Basis), "rescored", notices),
+        cell=_choice(one, "cell", (*get_args(Cell), None), None, notices),
+    )
+    return Reading(view, tuple(notices))
+
+
+def to_query(view: View) -> dict[str, list[str]]:
+    """Return the query of a view; defaults are left out, so that links stay short."""
+    query: dict[str, list[str]] = {}
+    for side, lane in (("a", view.a), ("b", view.b)):
+        if lane:
+            query[side] = [lane.run]
+            query[f"{side}_policy"] = [lane.policy] if lane.policy != DEFAULT_POLICY else []
+            query[f"{side}_fallback"] = [] if lane.fallback is None else ["on" if lane.fallback else "off"]
+    query["lane"] = [view.lane]
+    if view.page == "lanes":
+        query["basis"] = [view.basis] if view.basis != "rescored" else []
+        query["cell"] = [view.cell] if view.cell else []
+    if view.page == "items":
+        query |= {name: list(getattr(view.where, name)) for name in FACETS}
+        query["q"] = [view.where.text] if view.where.text else []
+        query["sort"] = [view.sort] if view.sort != "ordinal" else []
+        query["down"] = ["1"] if view.descending else []
+        query["start"] = [str(view.start)] if view.start else []
+    if view.page in ("items", "lanes") and view.item is not None:
+        query["item"] = [view.item]
+        query["n"] = [] if view.ordinal is None else [str(view.ordinal)]
+    return {key: values for key, values in query.items() if values}
+
+
+def link(view: View) -> str:
+    """Return the address of a view, relative to the server: what a panel's links hold."""
+    return f"{view.page}?{urlencode(to_query(view), doseq=True)}"
+
+
+def goto_item(view: View, ordinal: int, item_id: str) -> str:
+    """Return the link to one item, on the page that the view is on; no other code builds one."""
+    return link(replace(view, item=item_id, ordinal=ordinal))
+
+
+def goto_items(view: View, where: Filter, *, side: Side | None = None) -> str:
+    """Return the link to the Items page with that filter: behind every number on the screen."""
+    return link(View(page="items", a=view.a, b=view.b, lane=side or view.lane, where=where))
+
+
+def goto_page(view: View, page: Page) -> str:
+    """Return the link to another page that keeps the lanes, the filter and the item."""
+    return link(replace(view, page=page))
+
+
+def toggled(where: Filter, facet: str, value: str) -> Filter:
+    """Return the filter with one value of one facet switched on or off."""
+    chosen: tuple[str, ...] = getattr(where, facet)
+    changed = tuple(v for v in chosen if v != value) if value in chosen else (*chosen, value)
+    return replace(where, **{facet: changed})  # type: ignore[arg-type]  # every facet is a tuple of texts
+
+
+def chosen_values(where: Filter) -> tuple[tuple[str, str], ...]:
+    """Return (facet, value) of every restriction of a filter, search text apart."""
+    return tuple(
+        (f.name, v) for f in fields(where) if f.name in FACETS for v in getattr(where, f.name)
+    )
+
+
+def parse_link(href: str) -> Reading:
+    """Return the view that a link of ours names; an unknown page becomes the Overview."""
+    path, _, query = href.partition("?")
+    name = path.strip("/").rpartition("/")[2]
+    page: Page = next((p for p in PAGES if p == name), "overview")
+    return parse(page, parse_qs(query, keep_blank_values=True, max_num_fields=500))
+
+
+def read(page: Page) -> Reading:
+    """Return the view that the address bar names."""
+    params = st.query_params
+    return parse(page, {key: params.get_all(key) for key in params})
+
+
+def follow(href: str) -> None:
+    """Go where a link of ours points; called from the callback of a panel."""
+    show(parse_link(href).view)
+
+
+def show(view: View) -> None:
+    """Make a view the current one: same page by its URL, another page by a switch."""
+    query = to_query(view)
+    if st.session_state.get("page") == view.page:
+        st.query_params.from_dict(query)
+    else:
+        st.switch_page(f"views/{view.page}.py", query_params=query)
+
+
+def _lane(side: Side, one: Mapping[str, str], notices: list[str]) -> Lane | None:
+    run = one.get(side)
+    if run is None:
+        return None
+    if not RUN_ID.fullmatch(run):
+        notices.append(f"Lane {side.upper()} of the link is not the id of a run; it was left out.")
+        return None
+    fallback = _choice(one, f"{side}_fallback", ("on", "off", None), None, notices)
+    return Lane(
+        run=run,
+        policy=_choice(one, f"{side}_policy", tuple(POLICIES), DEFAULT_POLICY, notices),
+        fallback=None if fallback is None else fallback == "on",
+    )
+
+
+def _filter(query: Query, notices: list[str]) -> Filter:
+    chosen = {name: _values(name, query.get(name, ()), notices) for name in FACETS}
+    text = _text({"q": query["q"][-1]} if query.get("q") else {}, "q", notices)
+    return Filter(text=text, **chosen)  # type: ignore[arg-type]  # every facet is a tuple of texts
+
+
+def _values(name: str, given: Sequence[str], notices: list[str]) -> tuple[str, ...]:
+    known = _KNOWN_VALUES.get(name)
+    unique = tuple(dict.fromkeys(given))
+    usable = [v for v in unique if len(v) <= _MAX_LENGTH and (known is None or v in (*known, "~"))]
+    if len(usable) < len(unique) or len(usable) > _MAX_VALUES:
+        notices.append(f"Some values of the link's filter “{name}” are unknown and were left out.")
+    return tuple(usable[:_MAX_VALUES])
+
+
+def _text(one: Mapping[str, str], name: str, notices: list[str]) -> str:
+    value = one.get(name, "")
+    if len(value) > _MAX_LENGTH:
+        notices.append(f"“{name}” of the link is longer than {_MAX_LENGTH} characters; it was left out.")
+        return ""
+    return value
+
+
+def _number(one: Mapping[str, str], name: str, notices: list[str]) -> int | None:
+    value = one.get(name)
+    if value is None:
+        return None
+    if not re.fullmatch(r"[0-9]{1,12}", value):
+        notices.append(f"“{name}” of the link is not a number; it was left out.")
+        return None
+    return int(value)
+
+
+def _choice(
+    one: Mapping[str, str], name: str, allowed: Sequence[_T], default: _T, notices: list[str]
+) -> _T:
+    value = one.get(name)
+    if value is None:
+        return default
+    for choice in allowed:
+        if choice == value:
+            return choice
+    notices.append(f"“{name}” of the link is unknown; {default or 'nothing'} is used instead.")
+    return default
