@@ -1,0 +1,84 @@
+"""The `lanescope` command: the dashboard, and every headless command of `scoring.cli`."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from pathlib import Path
+
+from scoring.cli.command import Command, Outcome
+from scoring.cli.commands import COMMANDS as HEADLESS
+from scoring.cli.main import main as run_command
+from scoring.errors import RunFormatError
+
+
+def view(args: Namespace) -> Outcome:
+    """Serve the dashboard until it is stopped.
+
+    Raises:
+        RunFormatError: a path that is not there.
+    """
+    for path in args.paths:
+        if not path.exists():
+            raise RunFormatError(
+                f"expected a run file, a folder or an audit, got {str(path)!r}, which does not exist",
+                cure=f"Check the path. Commands: {', '.join(command.name for command in COMMANDS)}.",
+            )
+    # Only here: headless commands work, and start quickly, without Streamlit.
+    from streamlit.web.cli import main as streamlit  # noqa: PLC0415
+
+    flags = {
+        # Said again although app/.streamlit/config.toml says it: flags win over a user's environment.
+        "server.address": "127.0.0.1",
+        "server.headless": str(args.no_browser).lower(),
+        "server.showEmailPrompt": "false",
+        "browser.gatherUsageStats": "false",
+        **({"server.port": str(args.port)} if args.port is not None else {}),
+    }
+    streamlit(
+        args=[
+            "run",
+            str(Path(__file__).with_name("main.py")),
+            *(f"--{name}={value}" for name, value in flags.items()),
+            "--",
+            *(str(path.resolve()) for path in args.paths),
+        ],
+        prog_name="lanescope",
+        standalone_mode=False,
+    )
+    return Outcome()
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "paths",
+        metavar="PATH",
+        nargs="*",
+        type=Path,
+        help="run files, folders or audits; without any, the bundled sample runs. "
+        "The dashboard opens nothing outside them.",
+    )
+    parser.add_argument("--port", type=int, help="port to serve on (default: 8501, or the next free one)")
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
+
+
+VIEW = Command(
+    name="view",
+    help="open the dashboard (what is done when no command is named)",
+    add_arguments=_add_arguments,
+    run=view,
+    has_json=False,
+)
+
+COMMANDS: tuple[Command, ...] = (VIEW, *HEADLESS)
+"""Every command of `lanescope`, in the order of its help."""
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """Run the command line and exit with its code."""
+    sys.exit(run_command(sys.argv[1:] if argv is None else argv, COMMANDS, default=VIEW.name))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,125 @@
+"""`lanescope check`: what a file is, and what is wrong with it."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from pathlib import Path
+
+from scoring.cli.arguments import add_loading, paths_by_role
+from scoring.cli.command import DONE, DONE_WITH_PROBLEMS, Command, Outcome
+from scoring.cli.printing import count, format_problems, format_table, to_json
+from scoring.cli.progress import ProgressLine
+from scoring.loaders.base import Run, RunInfo
+from scoring.loaders.registry import load_run
+from scoring.records import Item, JsonValue, Problem
+
+
+def check(args: Namespace) -> Outcome:
+    """Return what the run was recognised as, what it holds, and every problem by line.
+
+    Reads the whole file, keeps no item.
+    """
+    run = load_run(args.path, args.format, options=dict(args.options), with_files=paths_by_role(args.with_files))
+    counts, problems = _take_stock(run)
+    n_skipped = sum(problem.skipped for problem in problems)
+    payload: dict[str, JsonValue] = {
+        **_identity(run.info),
+        "metadata": to_json(run.info.metadata),
+        "n_bytes": run.total_bytes,
+        "n_records": counts["items"] + n_skipped,
+        "n_items": counts["items"],
+        "n_skipped": n_skipped,
+        **{name: counts[name] for name in _HELD},
+        "task_types": {
+            name.removeprefix(_TYPE): n for name, n in sorted(counts.items()) if name.startswith(_TYPE)
+        },
+        "n_problems": len(problems),
+        "problems": to_json(problems),
+    }
+    return Outcome(
+        text=_describe(run.info, payload, problems),
+        payload=payload,
+        exit_code=DONE_WITH_PROBLEMS if problems else DONE,
+    )
+
+
+_TYPE = "type:"
+_HELD = {
+    "with_target": "with a target",
+    "with_content": "with visible content",
+    "with_reasoning": "with reasoning",
+    "with_recorded_verdict": "with a recorded verdict",
+}
+
+
+def _take_stock(run: Run) -> tuple[Counter[str], list[Problem]]:
+    counts: Counter[str] = Counter()
+    problems: list[Problem] = []
+    n_items = 0
+    with ProgressLine(f"Checking {run.info.name}") as progress:
+        for record in run.read(lambda done: progress(done, run.total_bytes, n_items)):
+            if isinstance(record, Problem):
+                problems.append(record)
+            else:
+                n_items += 1
+                counts.update(_facts(record))
+    counts["items"] = n_items
+    return counts, problems
+
+
+def _facts(item: Item) -> list[str]:
+    held = {
+        "with_target": bool(item.target),
+        "with_content": bool(item.response.content),
+        "with_reasoning": bool(item.response.reasoning),
+        "with_recorded_verdict": bool(item.recorded and item.recorded[0].verdict),
+    }
+    return [_TYPE + item.task_type, *(name for name, is_held in held.items() if is_held)]
+
+
+def _identity(info: RunInfo) -> dict[str, JsonValue]:
+    return {
+        "format": info.format,
+        "name": info.name,
+        "lane": info.lane,
+        "model": info.model,
+        "benchmark": info.benchmark,
+        "sources": [source.name for source in info.sources],
+    }
+
+
+def _describe(info: RunInfo, payload: dict[str, JsonValue], problems: list[Problem]) -> str:
+    facts = [
+        ("lane", info.lane),
+        ("model", info.model),
+        ("benchmark", info.benchmark),
+        *((key.replace("_", " "), value) for key, value in info.metadata.items() if isinstance(value, str | int)),
+    ]
+    task_types = payload["task_types"]
+    assert isinstance(task_types, dict)
+    counted = [
+        ("items", payload["n_items"]),
+        *((f"  {name.replace('_', ' ')}", n) for name, n in task_types.items()),
+        *((label, payload[name]) for name, label in _HELD.items()),
+    ]
+    parts = [
+        f"{info.name} is a run of the format {info.format}",
+        format_table([(name, str(value)) for name, value in facts if value is not None], indent=2),
+        format_table([(name, f"{n:,}") for name, n in counted], right=[1], indent=2),
+        format_problems(problems, limit=200) or f"No problems in {count(len(info.sources), 'file')}.",
+    ]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("path", metavar="PATH", type=Path, help="a run file or folder")
+    add_loading(parser)
+
+
+CHECK = Command(
+    name="check",
+    help="say what a file is and what is wrong with it, by line",
+    add_arguments=_add_arguments,
+    run=check,
+)

@@ -1,0 +1,44 @@
+"""`lanescope formats` and `lanescope policies`: what can be read, and how it can be scored."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from scoring.cli.command import Command, Outcome
+from scoring.cli.printing import format_table, to_json
+from scoring.loaders.registry import LOADERS
+from scoring.policy import DEFAULT_POLICY, POLICIES, policy_to_dict
+
+
+def list_formats(_: Namespace) -> Outcome:
+    """Return every format by name, with what it is."""
+    rows = [(loader.NAME, loader.DESCRIPTION) for loader in LOADERS]
+    return Outcome(
+        text=format_table(rows, header=("format", "what it is")),
+        payload={"formats": [{"name": name, "description": text} for name, text in rows]},
+    )
+
+
+def list_policies(_: Namespace) -> Outcome:
+    """Return every shipped policy by name, with what it does."""
+    rows = [(policy.name, str(policy.version), policy.description) for policy in POLICIES.values()]
+    return Outcome(
+        text=format_table(rows, header=("policy", "version", "what it does"), right=[1])
+        + f"\n\nDefault: {DEFAULT_POLICY}. A policy of your own: a TOML file with a name, a base and what differs.",
+        payload={
+            "default": DEFAULT_POLICY,
+            "policies": [to_json(policy_to_dict(policy)) for policy in POLICIES.values()],
+        },
+    )
+
+
+def _no_arguments(_: ArgumentParser) -> None:
+    pass
+
+
+FORMATS = Command(
+    name="formats", help="list the run formats that are recognised", add_arguments=_no_arguments, run=list_formats
+)
+POLICIES_COMMAND = Command(
+    name="policies", help="list the shipped scoring policies", add_arguments=_no_arguments, run=list_policies
+)

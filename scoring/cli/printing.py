@@ -1,0 +1,108 @@
+"""Numbers, tables and problems as text for a terminal, and records as JSON."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from pathlib import PurePath
+
+from scoring.records import JsonValue, Problem
+
+N_PROBLEMS_SHOWN = 20
+"""Longer lists of problems are cut on the terminal, and say so; `--json` has them all."""
+
+# Everything that could move the cursor, change colours or reorder the text of a terminal.
+_UNSAFE = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def escape_controls(text: str) -> str:
+    """Return the text with everything but newlines that could steer a terminal written as escapes.
+
+    What a model wrote reaches the terminal inside of values and messages.
+    """
+    return _UNSAFE.sub(lambda match: match.group().encode("unicode_escape").decode("ascii"), text)
+
+
+def format_table(
+    rows: Iterable[Sequence[str]], *, header: Sequence[str] = (), right: Iterable[int] = (), indent: int = 0
+) -> str:
+    """Return rows as aligned columns, two blanks between them; empty text for no rows.
+
+    Args:
+        header: names of the columns, underlined; none if empty.
+        right: columns that are aligned to the right, for numbers.
+        indent: blanks before each line.
+    """
+    body = [list(row) for row in rows]
+    if not body:
+        return ""
+    lines = [list(header), ["-" * len(name) for name in header], *body] if header else body
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    to_right = frozenset(right)
+    aligned = (
+        "  ".join(
+            cell.rjust(width) if i in to_right else cell.ljust(width)
+            for i, (cell, width) in enumerate(zip(line, widths, strict=True))
+        )
+        for line in lines
+    )
+    return "\n".join((" " * indent + line).rstrip() for line in aligned)
+
+
+def format_rate(part: int, whole: int) -> str:
+    """Return e.g. `188/210 = 89.52 %`, or `0/0` where there is nothing to divide by."""
+    return f"{part}/{whole} = {100 * part / whole:.2f} %" if whole else f"{part}/{whole}"
+
+
+def format_difference(before: float | None, after: float | None) -> str:
+    """Return the difference of two shares in percentage points, signed; empty without one of them."""
+    return "" if before is None or after is None else f"{100 * (after - before):+.2f} pp"
+
+
+def count(n: int, noun: str) -> str:
+    """Return the number with its noun, e.g. `1 item`, `2 items`."""
+    return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"
+
+
+def format_problems(problems: Sequence[Problem], limit: int = N_PROBLEMS_SHOWN) -> str:
+    """Return one line a problem (where, what, cure) under a heading; empty text if there is none."""
+    if not problems:
+        return ""
+    skipped = sum(problem.skipped for problem in problems)
+    heading = count(len(problems), "problem") + (f", {count(skipped, 'record')} not loaded" if skipped else "")
+    lines = [f"  {_where(p)}: {p.message}{f' - {p.cure}' if p.cure else ''}" for p in problems[:limit]]
+    if len(problems) > limit:
+        lines.append(f"  and {len(problems) - limit:,} more; --json lists them all")
+    return "\n".join([heading, *lines])
+
+
+def _where(problem: Problem) -> str:
+    if problem.line is not None:
+        place = f":{problem.line}"
+    else:
+        place = "" if problem.index is None else f"[{problem.index}]"
+    file = (problem.file or "") + place
+    return " ".join(part for part in (file, problem.path, problem.item_id) if part) or problem.kind
+
+
+def to_json(value: object) -> JsonValue:
+    """Return a record as plain JSON values: dataclasses as objects, enums as their values.
+
+    Raises:
+        TypeError: a value that JSON cannot hold.
+    """
+    if isinstance(value, Enum):
+        return to_json(value.value)
+    if value is None or isinstance(value, str | int | float):
+        return value
+    if isinstance(value, PurePath):
+        return str(value)
+    if is_dataclass(value):
+        return {field.name: to_json(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(key): to_json(item) for key, item in value.items()}
+    if isinstance(value, Iterable):
+        return [to_json(item) for item in value]
+    raise TypeError(f"expected a value that JSON can hold, got {type(value).__name__}")
