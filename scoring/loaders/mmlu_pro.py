@@ -1,0 +1,185 @@
+"""MMLU-Pro record files: a list of records as the MMLU-Pro scripts write them (also JSON Lines).
+
+Read in: TIGER-AI-Lab/MMLU-Pro, `evaluate_from_api.py`, `evaluate_from_apiX.py`,
+`evaluate_from_local.py`, `compute_accuracy.py` and `eval_results/` at f418b11.
+Field map and what counts as a problem: `docs/formats.md`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from scoring.loaders.base import Fields, OpenRequest, Run, RunInfo, letters, read_items, shown
+from scoring.loaders.json_stream import Layout, OnBytes, Peek, find_layout
+from scoring.records import Item, JsonValue, Problem, Recorded, Response, TaskType, Verdict
+
+NAME = "mmlu-pro"
+DESCRIPTION = "MMLU-Pro record files (eval_results): a JSON list, or a folder of one list a category"
+
+TEXT_KEYS = ("generated_text", "model_outputs", "response")
+"""Where the scripts of different ages put the text; the first one present is read."""
+
+SENTINELS = ("MaxTokensExceeded", "Killed by user")
+"""Texts that evaluate_from_apiX.py writes in place of a reply."""
+
+_FILE_NAME = re.compile(r"model_outputs_(?P<model>.+?)_(?P<shots>\d+)shots")
+_REQUIRED = frozenset({"question_id", "question", "options", "answer"})
+_SCRIPT_KEYS = ("answer", "pred", "answer_index")
+
+
+def sniff(path: Path) -> str | None:
+    """Return why the file is no MMLU-Pro record file; None if it is one."""
+    peek = _peek(path)
+    if peek.layout:
+        return None
+    if _is_summary(peek.header):
+        return (
+            "this is MMLU-Pro's summary {category: {corr, wrong, acc}}; open the record file beside it"
+        )
+    return f"expected records with question_id, question, options and answer, got {peek.seen}"
+
+
+def open_run(request: OpenRequest) -> Run:
+    """Return the run in one record file, or in several of one run (one file a category)."""
+    sources = [(path, _layout(path)) for path in request.sources]
+    first = request.sources[0]
+    named = _FILE_NAME.search(first.name)
+    whole_folder = len(sources) > 1
+    info = RunInfo(
+        format=NAME,
+        name=request.root.name if whole_folder else first.stem,
+        model=named["model"] if named else request.root.name if whole_folder else None,
+        benchmark="MMLU-Pro",
+        root=request.root,
+        sources=request.sources,
+        metadata={"shots": int(named["shots"])} if named else {},
+    )
+
+    def reader(on_bytes: OnBytes | None) -> Iterator[Item | Problem]:
+        return read_items(sources, request.root, _to_item, on_bytes=on_bytes)
+
+    total = sum(path.stat().st_size for path in request.sources)
+    return Run(info=info, total_bytes=total, reader=reader)
+
+
+def category_of(path: Path) -> str | None:
+    """Return the category of the first record: files of one run are named after it."""
+    record = _peek(path).record
+    category = record.get("category") if isinstance(record, Mapping) else None
+    return category if isinstance(category, str) else None
+
+
+def _peek(path: Path) -> Peek:
+    return find_layout(path, _is_record)
+
+
+def _layout(path: Path) -> Layout:
+    return _peek(path).layout or Layout("list")
+
+
+def _is_record(value: JsonValue) -> bool:
+    return isinstance(value, dict) and value.keys() >= _REQUIRED
+
+
+def _is_summary(header: Mapping[str, JsonValue]) -> bool:
+    return bool(header) and all(
+        isinstance(part, dict) and {"corr", "wrong"} <= part.keys() for part in header.values()
+    )
+
+
+def _to_item(fields: Fields) -> Item | None:
+    item_id = _item_id(fields)
+    if item_id is None:
+        return None
+    content, sentinel = _content(fields)
+    options = _options(fields)
+    answer = fields.text("answer")
+    if answer is None:
+        fields.tell("missing_target", "expected the letter of the right option in answer, got none", "$.answer")
+    _check_index(fields, answer, options)
+    prompt = fields.text("question")
+    category = fields.text("category")
+    recorded = _recorded(fields, answer)
+    if not fields.value.get("cot_content"):
+        fields.get("cot_content")
+    metadata = fields.rest()
+    if sentinel:
+        metadata["sentinel"] = sentinel
+    return Item(
+        item_id=item_id,
+        task_type=TaskType.CHOICE,
+        task="mmlu_pro",
+        category=category,
+        prompt=prompt,
+        options=options,
+        target=() if answer is None else (answer,),
+        response=Response(content=content),
+        recorded=recorded,
+        metadata=metadata,
+    )
+
+
+def _item_id(fields: Fields) -> str | None:
+    value = fields.get("question_id")
+    if isinstance(value, (int, str)) and not isinstance(value, bool):
+        return str(value)
+    fields.tell("malformed_record", f"expected a number in question_id, got {shown(value)}", "$.question_id")
+    return None
+
+
+def _content(fields: Fields) -> tuple[str | None, str | None]:
+    """Return the text, and the sentinel that stands in its place, if any."""
+    key = next((key for key in TEXT_KEYS if key in fields.value), None)
+    if key is None:
+        wanted = ", ".join(TEXT_KEYS)
+        fields.tell("missing_text", f"expected the model's text in one of {wanted}, got none of them", "$")
+        return None, None
+    if isinstance(fields.value[key], int):
+        message = "expected the model's text, got a number: this looks like a *_result_lengths.json file, which holds only lengths"
+        fields.tell("bad_field", message, f"$.{key}")
+        return None, None
+    content = fields.text(key)
+    return content, content if content in SENTINELS else None
+
+
+def _options(fields: Fields) -> dict[str, str | None]:
+    """Return label -> text in the item's order; labels are the first letters of the alphabet."""
+    value = fields.get("options")
+    if not isinstance(value, list):
+        fields.tell("bad_field", f"expected a list of options, got {shown(value)}", "$.options")
+        return {}
+    options: dict[str, str | None] = {}
+    for label, text in zip(letters(len(value)), value, strict=True):
+        if type(text) is not str:
+            path = f"$.options[{len(options)}]"
+            fields.tell("bad_field", f"expected the option's text, got {shown(text)}", path)
+            text = None if text is None else str(text)  # noqa: PLW2901 - the option's text from here on
+        options[label] = text
+    return options
+
+
+def _check_index(fields: Fields, answer: str | None, options: Mapping[str, str | None]) -> None:
+    """Tell when answer_index points to another option than the letter; the letter counts."""
+    index = fields.value.get("answer_index")
+    if answer is None or type(index) is not int:
+        return
+    if answer not in options:
+        message = f"expected one of the {len(options)} options in answer, got {shown(answer)}"
+        fields.tell("target_outside_options", message, "$.answer")
+    elif list(options).index(answer) != index:
+        message = f"expected answer_index {list(options).index(answer)} for answer {answer}, got {index}; the letter counts"
+        fields.tell("answer_index_differs", message, "$.answer_index")
+
+
+def _recorded(fields: Fields, answer: str | None) -> tuple[Recorded, ...]:
+    """Return what the scripts recorded: `pred` against `answer`, a null `pred` counted wrong."""
+    if "pred" not in fields.value:
+        return ()
+    pred = fields.text("pred")
+    verdict = None
+    if answer is not None:
+        verdict = Verdict.CORRECT if pred == answer else Verdict.INCORRECT
+    raw = {key: fields.value[key] for key in _SCRIPT_KEYS if key in fields.value}
+    return (Recorded(scorer=NAME, answer=pred, verdict=verdict, raw=raw),)
