@@ -32,7 +32,9 @@ def add_fallback(parser: ArgumentParser) -> None:
 def add_loading(parser: ArgumentParser) -> None:
     """Declare how a run file is read: `--format`, `--with`, `--option`."""
     parser.add_argument(
-        "--format", metavar="NAME", help="read it as this format instead of recognising it (list: lanescope formats)"
+        "--format",
+        metavar="NAME",
+        help="read it as this format instead of recognising it (list: lanescope formats)",
     )
     parser.add_argument(
         "--with",

@@ -20,7 +20,9 @@ def check(args: Namespace) -> Outcome:
 
     Reads the whole file, keeps no item.
     """
-    run = load_run(args.path, args.format, options=dict(args.options), with_files=paths_by_role(args.with_files))
+    run = load_run(
+        args.path, args.format, options=dict(args.options), with_files=paths_by_role(args.with_files)
+    )
     counts, problems = _take_stock(run)
     n_skipped = sum(problem.skipped for problem in problems)
     payload: dict[str, JsonValue] = {
@@ -56,15 +58,13 @@ _HELD = {
 def _take_stock(run: Run) -> tuple[Counter[str], list[Problem]]:
     counts: Counter[str] = Counter()
     problems: list[Problem] = []
-    n_items = 0
     with ProgressLine(f"Checking {run.info.name}") as progress:
-        for record in run.read(lambda done: progress(done, run.total_bytes, n_items)):
+        records = run.read(lambda n_bytes: progress(n_bytes, run.total_bytes, counts["items"]))
+        for record in records:
             if isinstance(record, Problem):
                 problems.append(record)
             else:
-                n_items += 1
                 counts.update(_facts(record))
-    counts["items"] = n_items
     return counts, problems
 
 
@@ -75,7 +75,7 @@ def _facts(item: Item) -> list[str]:
         "with_reasoning": bool(item.response.reasoning),
         "with_recorded_verdict": bool(item.recorded and item.recorded[0].verdict),
     }
-    return [_TYPE + item.task_type, *(name for name, is_held in held.items() if is_held)]
+    return ["items", _TYPE + item.task_type, *(name for name, is_held in held.items() if is_held)]
 
 
 def _identity(info: RunInfo) -> dict[str, JsonValue]:
@@ -94,7 +94,11 @@ def _describe(info: RunInfo, payload: dict[str, JsonValue], problems: list[Probl
         ("lane", info.lane),
         ("model", info.model),
         ("benchmark", info.benchmark),
-        *((key.replace("_", " "), value) for key, value in info.metadata.items() if isinstance(value, str | int)),
+        *(
+            (key.replace("_", " "), value)
+            for key, value in info.metadata.items()
+            if isinstance(value, str | int)
+        ),
     ]
     task_types = payload["task_types"]
     assert isinstance(task_types, dict)

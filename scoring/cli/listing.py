@@ -9,10 +9,15 @@ from scoring.cli.printing import format_table, to_json
 from scoring.loaders.registry import LOADERS
 from scoring.policy import DEFAULT_POLICY, POLICIES, policy_to_dict
 
+_HINT = (
+    f"Default: {DEFAULT_POLICY}. A policy of your own is a TOML file: its name, the base it starts from, "
+    "and the options that differ."
+)
+
 
 def list_formats(_: Namespace) -> Outcome:
     """Return every format by name, with what it is."""
-    rows = [(loader.NAME, loader.DESCRIPTION) for loader in LOADERS]
+    rows = [(loader.name, loader.description) for loader in LOADERS]
     return Outcome(
         text=format_table(rows, header=("format", "what it is")),
         payload={"formats": [{"name": name, "description": text} for name, text in rows]},
@@ -23,8 +28,7 @@ def list_policies(_: Namespace) -> Outcome:
     """Return every shipped policy by name, with what it does."""
     rows = [(policy.name, str(policy.version), policy.description) for policy in POLICIES.values()]
     return Outcome(
-        text=format_table(rows, header=("policy", "version", "what it does"), right=[1])
-        + f"\n\nDefault: {DEFAULT_POLICY}. A policy of your own: a TOML file with a name, a base and what differs.",
+        text=f"{format_table(rows, header=('policy', 'version', 'what it does'), right=[1])}\n\n{_HINT}",
         payload={
             "default": DEFAULT_POLICY,
             "policies": [to_json(policy_to_dict(policy)) for policy in POLICIES.values()],
@@ -37,7 +41,10 @@ def _no_arguments(_: ArgumentParser) -> None:
 
 
 FORMATS = Command(
-    name="formats", help="list the run formats that are recognised", add_arguments=_no_arguments, run=list_formats
+    name="formats",
+    help="list the run formats that are recognised",
+    add_arguments=_no_arguments,
+    run=list_formats,
 )
 POLICIES_COMMAND = Command(
     name="policies", help="list the shipped scoring policies", add_arguments=_no_arguments, run=list_policies

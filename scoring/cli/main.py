@@ -7,7 +7,7 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterable, Sequence
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
 
 from scoring.cli.command import UNUSABLE, Command, Outcome
@@ -34,7 +34,7 @@ def build_parser(commands: Iterable[Command]) -> ArgumentParser:
         formatter_class=RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"lanescope {version('lanescope')}")
+    parser.add_argument("--version", action="version", version=f"lanescope {_version()}")
     subparsers = parser.add_subparsers(title="commands", dest="command", metavar="COMMAND", required=True)
     for command in commands:
         subparser = subparsers.add_parser(
@@ -46,7 +46,9 @@ def build_parser(commands: Iterable[Command]) -> ArgumentParser:
         )
         command.add_arguments(subparser)
         if command.has_json:
-            subparser.add_argument("--json", action="store_true", help="print one JSON object instead of text")
+            subparser.add_argument(
+                "--json", action="store_true", help="print one JSON object instead of text"
+            )
         subparser.set_defaults(run=command.run, json=False)
     return parser
 
@@ -79,6 +81,13 @@ def main(argv: Sequence[str], commands: Sequence[Command], *, default: str | Non
         print("interrupted", file=sys.stderr)
         return _INTERRUPTED
     return outcome.exit_code
+
+
+def _version() -> str:
+    try:
+        return version("lanescope")
+    except PackageNotFoundError:
+        return "(run from a checkout, not installed)"
 
 
 def _with_default(argv: Sequence[str], commands: Sequence[Command], default: str | None) -> list[str]:

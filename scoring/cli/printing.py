@@ -71,7 +71,9 @@ def format_problems(problems: Sequence[Problem], limit: int = N_PROBLEMS_SHOWN) 
     if not problems:
         return ""
     skipped = sum(problem.skipped for problem in problems)
-    heading = count(len(problems), "problem") + (f", {count(skipped, 'record')} not loaded" if skipped else "")
+    heading = count(len(problems), "problem") + (
+        f", {count(skipped, 'record')} not loaded" if skipped else ""
+    )
     lines = [f"  {_where(p)}: {p.message}{f' - {p.cure}' if p.cure else ''}" for p in problems[:limit]]
     if len(problems) > limit:
         lines.append(f"  and {len(problems) - limit:,} more; --json lists them all")

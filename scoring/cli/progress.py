@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
-from typing import TextIO
+from typing import Self, TextIO
 
 _EVERY_ON_TERMINAL = 0.1
 _EVERY_ELSEWHERE = 5.0
@@ -51,7 +51,7 @@ class ProgressLine:
             self._stream.flush()
             self._width = 0
 
-    def __enter__(self) -> ProgressLine:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

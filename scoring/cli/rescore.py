@@ -8,9 +8,9 @@ from pathlib import Path
 import scoring
 from scoring.cli.arguments import add_fallback, add_loading, add_policy, paths_by_role
 from scoring.cli.command import DONE, DONE_WITH_PROBLEMS, Command, Outcome
-from scoring.cli.printing import count, format_problems, to_json
+from scoring.cli.printing import format_problems, to_json
 from scoring.cli.progress import ProgressLine
-from scoring.cli.summary import format_summary, run_payload, summary_payload
+from scoring.cli.summary import describe_audit, format_summary, run_payload, summary_payload
 
 
 def rescore(args: Namespace) -> Outcome:
@@ -27,11 +27,8 @@ def rescore(args: Namespace) -> Outcome:
             on_progress=progress,
         )
     summary = audit.summary()
-    info = audit.info
-    lane = [f"{name} {value}" for name, value in (("lane", info.lane), ("model", info.model)) if value]
     text = [
-        f"{info.name}: {', '.join([f'read as {info.loader}', *lane, count(info.n_items, 'item')])}, "
-        f"scored by {info.policy.name}",
+        describe_audit(audit.info),
         format_summary(summary),
         format_problems(audit.problems),
         f"Audit written to {args.output}. Look at it: lanescope {args.output}",

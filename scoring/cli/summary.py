@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from scoring.audit.info import AuditInfo
 from scoring.audit.query import Audit
 from scoring.audit.summary import Flip, Group, Summary, Tally
-from scoring.cli.printing import format_difference, format_rate, format_table, to_json
+from scoring.cli.printing import count, format_difference, format_rate, format_table, to_json
 from scoring.records import JsonValue
 
 _VERDICTS = ("correct", "incorrect", "no_answer", "unscorable", "not_recorded")
+
+
+def describe_audit(info: AuditInfo) -> str:
+    """Return one line that says what was rescored, and how."""
+    parts = [f"read as {info.loader}"]
+    parts += [f"{name} {value}" for name, value in (("lane", info.lane), ("model", info.model)) if value]
+    parts += [count(info.n_items, "item"), f"scored by {info.policy.name}"]
+    return f"{info.name or 'run'}: {', '.join(parts)}"
 
 
 def format_summary(summary: Summary) -> str:
@@ -79,7 +88,12 @@ def _group_payload(group: Group) -> dict[str, JsonValue]:
 
 def _verdicts(recorded: Tally, rescored: Tally) -> str:
     rows = [
-        (verdict.replace("_", " "), f"{before:,}", f"{after:,}", f"{after - before:+,}" if after != before else "")
+        (
+            verdict.replace("_", " "),
+            f"{before:,}",
+            f"{after:,}",
+            f"{after - before:+,}" if after != before else "",
+        )
         for verdict in _VERDICTS
         if (before := getattr(recorded, verdict)) + (after := getattr(rescored, verdict))
     ]
