@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
+
+from scoring.audit.canonical import storable
 
 NULL = "~"
 """Stands for "no value" in a filter and in a facet. A real value of tildes only is written with one more."""
@@ -31,7 +34,10 @@ FACETS: Mapping[str, str] = {
     "finish_reason": "finish_reason",
     "findings": "findings",
 }
-"""Every facet by the name of its filter field -> SQL over the columns. Booleans read `true`, `false`."""
+"""Every facet by the name of its filter field -> its value in SQL. Booleans read `true`, `false`.
+
+`findings` is the one list among them: an item has each of its values.
+"""
 
 CREDIT_CHANGES = ("incorrect>correct", "correct>incorrect", "correct>no_answer")
 """Values of the facet `change` where the credit given differs between recorded and rescored."""
@@ -76,3 +82,73 @@ class Filter:
     findings: tuple[str, ...] = ()
     text: str = ""
     ordinals: tuple[int, ...] | None = None
+
+
+class Condition(NamedTuple):
+    """A filter in SQL: the text of a WHERE clause, and its values, which never stand in the text."""
+
+    sql: str
+    values: dict[str, object]
+
+
+def build_condition(where: Filter, *, ignoring: str | None = None) -> Condition:
+    """Return the filter in SQL; always true (`TRUE`) for the empty filter.
+
+    Args:
+        ignoring: a facet whose own restriction is left out.
+    """
+    parts: list[str] = []
+    values: dict[str, object] = {}
+    for name in FACETS:
+        chosen: tuple[str, ...] = getattr(where, name)
+        if chosen and name != ignoring:
+            parts.append(_LIST_PART if name == "findings" else _part(name))
+            values[name] = [decode_value(value) for value in chosen if value != NULL]
+            values[f"{name}_null"] = NULL in chosen
+    if where.ordinals is not None:
+        parts.append("ordinal IN (SELECT unnest($ordinals::BIGINT[]))")
+        values["ordinals"] = list(where.ordinals)
+    if where.text:
+        parts.append(_TEXT_PART)
+        values["text"] = storable(where.text)
+    return Condition(" AND ".join(parts) or "TRUE", values)
+
+
+def encode_value(value: str | None) -> str:
+    """Return a value of a facet as a filter takes it: `NULL` for none."""
+    if value is None:
+        return NULL
+    return value + NULL if _is_tildes(value) else value
+
+
+def decode_value(value: str) -> str | None:
+    """Return the value that a filter means; the reverse of `encode_value`."""
+    if value == NULL:
+        return None
+    return storable(value[:-1] if _is_tildes(value) else value)
+
+
+def each_value(name: str) -> str:
+    """Return SQL that turns a column named like a facet into one row a value; NULL where there is none."""
+    return "unnest(if(len(findings) = 0, [NULL], findings))" if name == "findings" else name
+
+
+def _is_tildes(value: str) -> bool:
+    return bool(value) and not value.strip(NULL)
+
+
+def _part(name: str) -> str:
+    value = FACETS[name]
+    return f"({value} IN (SELECT unnest(${name}::VARCHAR[])) OR (${name}_null AND {value} IS NULL))"
+
+
+_LIST_PART = "(list_has_any(findings, $findings::VARCHAR[]) OR ($findings_null AND len(findings) = 0))"
+
+_SEARCHED = ("item_id", "prompt", "content", "reasoning", "answer", "recorded_answer")
+
+
+def _search(columns: Sequence[str]) -> str:
+    return " OR ".join(f"coalesce(contains(lower({column}), lower($text)), FALSE)" for column in columns)
+
+
+_TEXT_PART = f"({_search(_SEARCHED)})"

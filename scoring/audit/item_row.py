@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from scoring.records import Candidate, JsonValue
+from scoring.audit.canonical import decode_json
+from scoring.audit.schema import JSON_COLUMNS
+from scoring.records import Candidate, CandidateState, JsonValue
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +55,7 @@ class ItemRow:
     verdict: str
     score: float | None
     explanation: str
+    details: Mapping[str, JsonValue]
     recorded_scorer: str | None
     recorded_answer: str | None
     recorded_method: str | None
@@ -82,3 +86,25 @@ class ItemRow:
     choice_scores: tuple[float, ...] | None
     item_hash: str
     content_hash: str
+
+
+def read_item_row(columns: Mapping[str, Any]) -> ItemRow:
+    """Return the typed row of the values that a query gave for every column of the schema."""
+    values: dict[str, Any] = {
+        name: decode_json(value) if name in JSON_COLUMNS else _tuple(value) for name, value in columns.items()
+    }
+    for name in ("options", "metadata", "details"):
+        values[name] = values[name] or {}
+    for name in ("candidates", "reasoning_candidates"):
+        values[name] = tuple(_candidate(one) for one in values[name] or ())
+    for name in ("target", "images", "findings", "error_kinds"):
+        values[name] = tuple(values[name] or ())
+    return ItemRow(**values)
+
+
+def _tuple(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _candidate(values: Mapping[str, Any]) -> Candidate:
+    return Candidate(**{**values, "state": CandidateState(values["state"])})

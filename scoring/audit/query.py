@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+import duckdb
 import pandas as pd
 import pyarrow as pa
+import pyarrow.parquet as pq
 
-from scoring.audit.filter import Filter
+from scoring.audit.canonical import storable
+from scoring.audit.filter import FACETS, Filter, build_condition, each_value, encode_value
+from scoring.audit.header import RUN_JSON, info_from_json
 from scoring.audit.info import AuditInfo
-from scoring.audit.item_row import ItemRow
-from scoring.audit.summary import FacetValue, Summary
+from scoring.audit.item_row import ItemRow, read_item_row
+from scoring.audit.schema import SCHEMA
+from scoring.audit.summary import SUMMARY_FACETS, FacetValue, Summary, build_summary
+from scoring.errors import AuditError, ContractError
 from scoring.records import Problem
 
 _ALL = Filter()
+_CHANGE = "change"
+_KEPT_SEARCHES = 32
+_PANDAS_TYPES = {
+    pa.int32(): pd.Int32Dtype(),
+    pa.int64(): pd.Int64Dtype(),
+    pa.bool_(): pd.BooleanDtype(),
+}
 
 
 class Neighbours(NamedTuple):
@@ -43,8 +60,16 @@ class Audit:
         folder: where it lies; None in memory.
     """
 
-    info: AuditInfo
-    folder: Path | None
+    def __init__(self, info: AuditInfo, rows: Path | pa.Table, folder: Path | None = None) -> None:
+        """Keep the header and open the rows; use `open_audit` or `from_table`.
+
+        Args:
+            rows: the Parquet file, or a table of the same columns.
+        """
+        self.info = info
+        self.folder = folder
+        self._database, self._items, self._values = _open_rows(rows)
+        self._search = lru_cache(maxsize=_KEPT_SEARCHES)(self._find_text)
 
     @classmethod
     def from_table(cls, table: pa.Table, info: AuditInfo) -> Audit:
@@ -53,7 +78,7 @@ class Audit:
         Args:
             table: rows of `scoring.audit.schema.SCHEMA`.
         """
-        raise NotImplementedError
+        return cls(info, table)
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -62,7 +87,9 @@ class Audit:
 
     def count(self, where: Filter = _ALL) -> int:
         """Return the number of items behind a filter."""
-        raise NotImplementedError
+        found = build_condition(self._without_text(where))
+        ((n,),) = self._ask(f"SELECT count(*) FROM {self._items} WHERE {found.sql}", found.values)
+        return int(n)
 
     def rows(
         self,
@@ -77,6 +104,7 @@ class Audit:
         """Return the chosen columns of the items behind a filter, one row an item.
 
         Text columns are read only when they are asked for. `change` may be asked for like a column.
+        Integers and booleans come in pandas' nullable types, lists as lists.
 
         Args:
             columns: names of the schema, in the order wanted.
@@ -86,11 +114,21 @@ class Audit:
             ContractError: a column that is not in the schema (the allowed ones are listed), or a
                 negative limit or offset.
         """
-        raise NotImplementedError
+        if (limit or 0) < 0 or offset < 0:
+            raise ContractError(f"expected limit and offset of at least 0, got {limit} and {offset}")
+        found = build_condition(self._without_text(where))
+        chosen = ", ".join(f"{_column(name)} AS {name}" for name in columns)
+        sql = (
+            f"SELECT {chosen} FROM {self._items} WHERE {found.sql} "
+            f"ORDER BY {_order(sort, descending)} LIMIT $limit OFFSET $offset"
+        )
+        return _to_pandas(self._ask_table(sql, {**found.values, "limit": limit, "offset": offset}))
 
     def ordinals(self, where: Filter = _ALL, *, sort: str = "ordinal", descending: bool = False) -> list[int]:
         """Return the ordinals of the items behind a filter, in the order asked for."""
-        raise NotImplementedError
+        found = build_condition(self._without_text(where))
+        sql = f"SELECT ordinal FROM {self._items} WHERE {found.sql} ORDER BY {_order(sort, descending)}"
+        return [ordinal for (ordinal,) in self._ask(sql, found.values)]
 
     def item(self, ordinal: int) -> ItemRow:
         """Return one item with all its columns, JSON decoded.
@@ -98,11 +136,17 @@ class Audit:
         Raises:
             ContractError: the audit has no item of that ordinal.
         """
-        raise NotImplementedError
+        chosen = ", ".join(SCHEMA.names)
+        sql = f"SELECT {chosen} FROM {self._items} WHERE ordinal = $at"
+        found = self._ask(sql, {"at": ordinal}) if _is_int64(ordinal) else []
+        if not found:
+            raise _no_item(ordinal, self.info.n_items)
+        return read_item_row(dict(zip(SCHEMA.names, found[0], strict=True)))
 
     def find(self, item_id: str) -> list[int]:
         """Return the ordinals of the items of that id, in file order; empty if there is none."""
-        raise NotImplementedError
+        sql = f"SELECT ordinal FROM {self._items} WHERE item_id = $item_id ORDER BY ordinal"
+        return [ordinal for (ordinal,) in self._ask(sql, {"item_id": storable(item_id)})]
 
     def neighbours(
         self, where: Filter, ordinal: int, *, sort: str = "ordinal", descending: bool = False
@@ -112,7 +156,26 @@ class Audit:
         Raises:
             ContractError: the audit has no item of that ordinal, or an unknown column to sort by.
         """
-        raise NotImplementedError
+        found = build_condition(self._without_text(where))
+        order = _order(sort, descending)
+        sql = f"""
+            WITH kept AS (
+                SELECT ordinal, {_column(sort)} AS {sort}, coalesce({found.sql}, FALSE) AS inside
+                FROM {self._items} WHERE ({found.sql}) OR ordinal = $at
+            ), placed AS (
+                SELECT ordinal, inside,
+                    lag(ordinal) OVER line AS previous,
+                    lead(ordinal) OVER line AS next,
+                    count(*) FILTER (inside) OVER line AS position,
+                    count(*) FILTER (inside) OVER () AS total
+                FROM kept WINDOW line AS (ORDER BY {order})
+            )
+            SELECT previous, next, if(inside, position, NULL), total FROM placed WHERE ordinal = $at
+        """
+        placed = self._ask(sql, {**found.values, "at": ordinal}) if _is_int64(ordinal) else []
+        if not placed:
+            raise _no_item(ordinal, self.info.n_items)
+        return Neighbours(*placed[0])
 
     def facets(self, where: Filter, names: Sequence[str]) -> dict[str, list[FacetValue]]:
         """Return, for each facet named, its values with their counts, most frequent first.
@@ -123,15 +186,102 @@ class Audit:
         Raises:
             ContractError: a name that is not in `FACETS` (the allowed ones are listed).
         """
-        raise NotImplementedError
+        counted = self._count_values(where, names, ignoring_own=True)
+        for name in names:
+            listed = {one.value for one in counted[name]}
+            chosen: tuple[str, ...] = getattr(where, name)
+            counted[name] += [
+                FacetValue(value=value, count=0) for value in dict.fromkeys(chosen) if value not in listed
+            ]
+        return counted
 
     def summary(self, where: Filter = _ALL) -> Summary:
         """Return the numbers of the items behind a filter."""
-        raise NotImplementedError
+        kept = self._without_text(where)
+        return build_summary(
+            by_category=self._count_verdicts("category", kept),
+            by_finding=self._count_verdicts("findings", kept),
+            counts=self._count_values(kept, SUMMARY_FACETS, ignoring_own=False),
+        )
 
     def close(self) -> None:
         """Let go of the file; questions asked later raise an AuditError."""
-        raise NotImplementedError
+        self._database.close()
+
+    def _count_values(
+        self, where: Filter, names: Sequence[str], *, ignoring_own: bool
+    ) -> dict[str, list[FacetValue]]:
+        kept = self._without_text(where)
+        values: dict[str, object] = {}
+        selections: dict[str | None, list[str]] = defaultdict(list)
+        for name in dict.fromkeys(names):
+            restricted = ignoring_own and bool(getattr(kept, _facet(name)))
+            selections[name if restricted else None].append(name)
+        views, counts = [], []
+        for number, (ignored, members) in enumerate(selections.items()):
+            found = build_condition(kept, ignoring=ignored)
+            values |= found.values
+            columns = ", ".join(f"{FACETS[name]} AS {name}" for name in members)
+            # Each set of restrictions is read once, however many facets follow it.
+            views.append(
+                f"kept_{number} AS MATERIALIZED (SELECT {columns} FROM {self._items} WHERE {found.sql})"
+            )
+            counts += [
+                f"SELECT '{name}' AS name, {each_value(name)} AS value, count(*) AS n "
+                f"FROM kept_{number} GROUP BY value"
+                for name in members
+            ]
+        counted: dict[str, list[FacetValue]] = {name: [] for name in names}
+        if counts:
+            sql = f"WITH {', '.join(views)} {' UNION ALL '.join(counts)} ORDER BY n DESC, value NULLS LAST"
+            for name, value, n in self._ask(sql, values):
+                counted[name].append(FacetValue(value=encode_value(value), count=n))
+        return counted
+
+    def _count_verdicts(self, facet: str, kept: Filter) -> list[tuple[str | None, str | None, str, int]]:
+        """Return rows of (value of the facet, recorded verdict, our verdict, number of items)."""
+        found = build_condition(kept)
+        sql = f"""
+            SELECT value, recorded_verdict, verdict, count(*) FROM (
+                SELECT {each_value(facet)} AS value, recorded_verdict, verdict
+                FROM {self._items} WHERE {found.sql}
+            ) GROUP BY ALL ORDER BY ALL NULLS LAST
+        """
+        return self._ask(sql, found.values)
+
+    def _without_text(self, where: Filter) -> Filter:
+        """Return the same filter with its text search done: the long texts are read once."""
+        if not where.text:
+            return where
+        found = self._search(where.text)
+        if where.ordinals is not None:
+            found = tuple(set(found).intersection(where.ordinals))
+        return replace(where, text="", ordinals=found)
+
+    def _find_text(self, text: str) -> tuple[int, ...]:
+        found = build_condition(Filter(text=text))
+        sql = f"SELECT ordinal FROM {self._items} WHERE {found.sql}"
+        return tuple(ordinal for (ordinal,) in self._ask(sql, found.values))
+
+    def _ask(self, sql: str, values: Mapping[str, object]) -> list[tuple[Any, ...]]:
+        """Return the rows that answer a question, on a cursor of its own, so that threads do not meet."""
+        with self._reading():
+            return self._database.cursor().execute(sql, {**self._values, **values}).fetchall()
+
+    def _ask_table(self, sql: str, values: Mapping[str, object]) -> pa.Table:
+        """Return the same as an Arrow table."""
+        with self._reading():
+            return self._database.cursor().sql(sql, params={**self._values, **values}).to_arrow_table()
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        try:
+            yield
+        except duckdb.Error as error:
+            raise AuditError(
+                f"cannot read the audit: {error}, at {self.folder or 'memory'}",
+                cure="Open it again, or rescore the run to write it anew.",
+            ) from error
 
 
 def open_audit(path: str | Path) -> Audit:
@@ -140,4 +290,90 @@ def open_audit(path: str | Path) -> Audit:
     Raises:
         AuditError: no such folder, not an audit, an unknown schema version or a missing items file.
     """
-    raise NotImplementedError
+    given = Path(path)
+    folder = given.parent if given.name == RUN_JSON else given
+    header = folder / RUN_JSON
+    try:
+        info = info_from_json(header.read_text(encoding="utf-8"), header)
+        rows = folder / str(info.items_file)
+        columns = pq.read_schema(rows)
+    except (OSError, UnicodeDecodeError, pa.ArrowException) as error:
+        raise AuditError(
+            f"expected an audit (run.json and items-*.parquet), got {error}, at {given}",
+            cure="Give a folder that `lanescope rescore PATH -o DIR` wrote, or rescore the run.",
+        ) from error
+    if not columns.equals(SCHEMA):
+        raise AuditError(
+            f"expected the columns of schema version {info.schema_version}, got others, at {rows}",
+            cure="Rescore the run to write the audit anew.",
+        )
+    return Audit(info, rows.resolve(), folder)
+
+
+def _open_rows(rows: Path | pa.Table) -> tuple[duckdb.DuckDBPyConnection, str, dict[str, object]]:
+    """Return a locked database, how a query names its rows, and the values that this needs.
+
+    The database may read that one file and nothing else; it cannot load extensions, and its settings
+    cannot be changed afterwards.
+    """
+    database = duckdb.connect(":memory:", config=_SETTINGS)
+    in_memory = isinstance(rows, pa.Table)
+    if in_memory:
+        database.register("given", rows)
+        database.execute("CREATE TABLE items AS SELECT * FROM given")
+        database.unregister("given")
+    else:
+        database.execute("SET parquet_metadata_cache = true")
+        database.execute("SET allowed_paths = $paths", {"paths": [str(rows)]})
+    database.execute("SET enable_external_access = false")
+    database.execute("SET lock_configuration = true")
+    return (database, "items", {}) if in_memory else (database, "read_parquet($rows)", {"rows": str(rows)})
+
+
+_SETTINGS: dict[str, str | bool | int | float | list[str]] = {
+    "threads": 2,
+    "autoinstall_known_extensions": False,
+    "autoload_known_extensions": False,
+    "python_enable_replacements": False,
+}
+
+
+def _column(name: str) -> str:
+    """Return a column in SQL.
+
+    Raises:
+        ContractError: not in the schema.
+    """
+    if name == _CHANGE:
+        return FACETS[_CHANGE]
+    if name not in SCHEMA.names:
+        raise ContractError(
+            f"expected a column, got {name!r}", cure=f"Allowed: {', '.join([*SCHEMA.names, _CHANGE])}."
+        )
+    return name
+
+
+def _order(sort: str, descending: bool) -> str:  # noqa: FBT001  # private, and named where it is called from
+    return f"{_column(sort)} {'DESC' if descending else 'ASC'} NULLS LAST, ordinal"
+
+
+def _facet(name: str) -> str:
+    if name not in FACETS:
+        raise ContractError(f"expected a facet, got {name!r}", cure=f"Allowed: {', '.join(FACETS)}.")
+    return name
+
+
+def _no_item(ordinal: int, n_items: int) -> ContractError:
+    return ContractError(f"expected the ordinal of an item, 0 to {n_items - 1}, got {ordinal}")
+
+
+def _is_int64(number: int) -> bool:
+    return -(2**63) <= number < 2**63
+
+
+def _to_pandas(table: pa.Table) -> pd.DataFrame:
+    frame: pd.DataFrame = table.to_pandas(types_mapper=_PANDAS_TYPES.get)
+    for column in table.schema:
+        if pa.types.is_list(column.type):
+            frame[column.name] = pd.Series(table[column.name].to_pylist(), dtype="object")
+    return frame

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
+
+from scoring.audit.filter import encode_value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,3 +120,60 @@ SUMMARY_FACETS = (
     "run_on",
 )
 """Facets that a summary counts."""
+
+VerdictCount: TypeAlias = tuple[str | None, str | None, str, int]
+"""Value of a facet, recorded verdict, our verdict, number of items."""
+
+
+def tally(counts: Iterable[tuple[str | None, int]]) -> Tally:
+    """Return the tally of some (verdict, number of items); None is no verdict."""
+    totals: dict[str, int] = defaultdict(int)
+    for verdict, n in counts:
+        totals["not_recorded" if verdict is None else verdict] += n
+    return Tally(**totals)
+
+
+def build_summary(
+    *,
+    by_category: Sequence[VerdictCount],
+    by_finding: Sequence[VerdictCount],
+    counts: Mapping[str, Sequence[FacetValue]],
+) -> Summary:
+    """Return the summary of counted items.
+
+    Args:
+        by_category: every item once.
+        by_finding: an item once for each of its findings, or once with None.
+        counts: every facet of `SUMMARY_FACETS`.
+    """
+    flips: dict[tuple[str | None, str], int] = defaultdict(int)
+    for _, recorded, rescored, n in by_category:
+        flips[recorded, rescored] += n
+    return Summary(
+        n=sum(flips.values()),
+        recorded=tally((recorded, n) for (recorded, _), n in flips.items()),
+        rescored=tally((rescored, n) for (_, rescored), n in flips.items()),
+        flips=tuple(
+            Flip(recorded=recorded, rescored=rescored, count=n)
+            for (recorded, rescored), n in sorted(flips.items(), key=lambda flip: (-flip[1], str(flip[0])))
+        ),
+        by_category=_groups(by_category),
+        by_finding=_groups([row for row in by_finding if row[0] is not None]),
+        counts={name: tuple(values) for name, values in counts.items()},
+    )
+
+
+def _groups(rows: Sequence[VerdictCount]) -> tuple[Group, ...]:
+    """Return one group a value, largest first."""
+    grouped: dict[str | None, list[VerdictCount]] = defaultdict(list)
+    for row in rows:
+        grouped[row[0]].append(row)
+    groups = [
+        Group(
+            value=encode_value(value),
+            recorded=tally((recorded, n) for _, recorded, _, n in members),
+            rescored=tally((rescored, n) for _, _, rescored, n in members),
+        )
+        for value, members in grouped.items()
+    ]
+    return tuple(sorted(groups, key=lambda group: (-group.rescored.n, group.value)))
