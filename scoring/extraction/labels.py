@@ -1,0 +1,122 @@
+"""The labels of an item and how one of them, or several, look in a text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+
+_LOOK_ALIKE = str.maketrans(
+    "\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7"  # Greek
+    "\u0410\u0412\u0421\u0415\u041d\u0406\u0408\u041a\u041c\u041e\u0420\u0422\u0425\u0405",  # Cyrillic
+    "ABEZHIKMNOPTYXABCEHIJKMOPTXS",
+)
+_ARABIC = {"\u0623": "A", "\u0627": "A", "\u0628": "B", "\u062c": "C", "\u062f": "D"}
+
+_AFTER_MARKUP = r"(?:[*_`~$|\"'”’»}]|\\[)\]]|</\w{1,10}>)"
+_SEPARATOR = r"\s*+(?:[,/&、]\s*+(?:(?:and|or)\b)?|\band\s*+/\s*+or\b|\band\b|\bor\b|和|或)\s*+"
+_ENDS = r"(?:\s*+(?:$|[.,;:!?。，；、()\[\]{}<>—])|\s++[-–]\s|[^\w+\-/&]*+$)"
+_REASON = r"\s++(?:because|since|as|for|which)\b"
+
+
+class Labels:
+    """The labels of one item, compiled: `A`-`D`, `A`-`J`, `1`-`4`, whatever the item has.
+
+    Attributes:
+        names: the labels as the item writes them, in order.
+        article: the labels that are also English words (`A`, `I`).
+        one: a label at a position, with optional brackets and markup, followed by something that
+            ends it; groups `open`, `label`, `close`.
+        many: two or more labels joined by comma, slash, *and*, *or*.
+        single: one label of a `many` match.
+    """
+
+    __slots__ = ("_by_key", "article", "many", "names", "one", "single")
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        """Compile the patterns of these labels.
+
+        Args:
+            names: at least one label, different from each other when case is ignored.
+        """
+        self.names = names
+        self._by_key = {name.casefold(): name for name in names}
+        self.article = frozenset(name for name in names if name.casefold() in ("a", "i"))
+        alternatives = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+        self.one = re.compile(
+            rf"(?P<open>[(\[{{<*_`~$\"'“‘]*+)(?P<label>(?i:{alternatives}))(?!\w)(?P<close>{_AFTER_MARKUP}*+)"
+        )
+        lone = rf"[(\[{{*_`$\"']*+(?:{alternatives})(?![\w])[)\]}}*_`$\"']*+"
+        self.many = re.compile(
+            rf"(?:either\s+|both\s+)?+[(\[{{]?(?P<set>{lone}(?:{_SEPARATOR}(?:option\s+)?{lone})+)", re.IGNORECASE
+        )
+        self.single = re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)", re.IGNORECASE)
+
+    def get(self, text: str) -> str | None:
+        """Return the label that this text is, ignoring case and scripts' look-alike letters, or None."""
+        found = self._by_key.get(text.casefold())
+        if found is None and len(text) == 1 and not text.isascii():
+            found = self._by_key.get(_ARABIC.get(text, text.translate(_LOOK_ALIKE)).casefold())
+        return found
+
+    def is_look_alike(self, text: str) -> bool:
+        """Return whether a text is a label only by a look-alike letter of another script."""
+        return self.get(text) is not None and text.casefold() not in self._by_key
+
+
+@lru_cache(maxsize=512)
+def compile_labels(names: tuple[str, ...]) -> Labels:
+    """Return the compiled labels; one object for all items with the same ones."""
+    return Labels(names)
+
+
+def ends_label(text: str, at: int) -> bool:
+    """Return whether a label may end here: at the end, before punctuation, a bracket, a spaced dash."""
+    return END_OF_LABEL.match(text, at) is not None
+
+
+END_OF_LABEL = re.compile(_ENDS)
+REASON_AFTER_LABEL = re.compile(_REASON, re.IGNORECASE)
+
+
+def fold(text: str) -> str:
+    """Return a text as two writers would agree on it: one-space blanks, no end marks, no case."""
+    return " ".join(text.split()).strip(" .,;:!?。'\"`*").casefold()
+
+
+class OptionTexts:
+    """The option texts of one item, folded for comparison on first use."""
+
+    __slots__ = ("_by_text", "_options")
+
+    def __init__(self, options: Mapping[str, str | None]) -> None:
+        """Keep the options; texts that are None or blank are never matched."""
+        self._options = options
+        self._by_text: dict[str, str | None] | None = None
+
+    def find(self, text: str) -> str | None:
+        """Return the label of the only option with this text, or None."""
+        if self._by_text is None:
+            self._by_text = self._index()
+        return self._by_text.get(fold(text)) if self._by_text else None
+
+    def known(self) -> bool:
+        """Return whether any option has a text."""
+        if self._by_text is None:
+            self._by_text = self._index()
+        return bool(self._by_text)
+
+    def folded(self) -> Mapping[str, str | None]:
+        """Return folded text -> label (None where two options share it)."""
+        if self._by_text is None:
+            self._by_text = self._index()
+        return self._by_text
+
+    def _index(self) -> dict[str, str | None]:
+        by_text: dict[str, str | None] = {}
+        for label, text in self._options.items():
+            folded = fold(text) if text else ""
+            if folded:
+                # Two options with one text: the text names neither.
+                by_text[folded] = None if folded in by_text else label
+        return by_text

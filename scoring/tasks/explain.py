@@ -1,0 +1,122 @@
+"""Decisions put together, each with one plain sentence that explains it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from scoring.records import (
+    Ambiguity,
+    AnswerKind,
+    Decision,
+    Extraction,
+    Item,
+    JsonValue,
+    Problem,
+    Source,
+    Status,
+    Verdict,
+)
+
+_WHERE = {Source.CONTENT: "visible content", Source.REASONING: "the reasoning"}
+_WHY_NONE = {
+    Status.CONFLICT: "No answer: the final answer names several options",
+    Status.NO_ANSWER: "No answer: nothing in the visible content can be read as one",
+    Status.NO_VISIBLE_CONTENT: "No answer: there is no visible content",
+    Status.UNCLOSED_THINKING: "No answer: the content is thinking that never closes",
+}
+_AMBIGUITY = {
+    Ambiguity.CONFLICTING_FINALS: "other final answers stand before it",
+    Ambiguity.CONFLICTING_VALUE: "a later value names several options",
+    Ambiguity.LABEL_TEXT_MISMATCH: "the text beside the label is another option's",
+}
+
+
+def with_verdict(
+    extraction: Extraction,
+    *,
+    correct: bool,
+    target: str,
+    flagged: bool = False,
+    problems: tuple[Problem, ...] = (),
+    details: Mapping[str, JsonValue] | None = None,
+) -> Decision:
+    """Return the decision on an item that has a target.
+
+    Args:
+        extraction: what was found; without an answer the verdict is `no_answer`.
+        correct: the answer equals the target.
+        target: the target as people read it.
+        flagged: the policy fails the item for its ambiguity flag.
+        problems: what was noticed about the item.
+        details: facts of the task type.
+    """
+    if extraction.answer is None and not flagged:
+        verdict = Verdict.NO_ANSWER
+    else:
+        verdict = Verdict.CORRECT if correct else Verdict.INCORRECT
+    sentence = explain(extraction)
+    if flagged:
+        sentence += "; failed by the policy's ambiguity flag"
+    elif extraction.answer is not None and not correct:
+        sentence += f"; the target is {_shortened(target)}"
+    return Decision(
+        verdict=verdict,
+        score=1.0 if verdict is Verdict.CORRECT else 0.0,
+        extraction=extraction,
+        explanation=sentence + ".",
+        details=details or {},
+        problems=problems,
+    )
+
+
+def unscorable(
+    item: Item, kind: str, message: str, *, extraction: Extraction | None = None, fallback: bool = False
+) -> Decision:
+    """Return the decision on an item that cannot be scored, with the Problem that says why."""
+    problem = Problem(
+        kind=kind,
+        message=message,
+        cure="Check the item in its file; it is left out of the accuracy.",
+        item_id=item.item_id,
+    )
+    empty = Extraction(answer_kind=AnswerKind.NOT_APPLICABLE, reasoning_fallback=fallback)
+    return Decision(
+        verdict=Verdict.UNSCORABLE,
+        score=None,
+        extraction=extraction or empty,
+        explanation=f"Not scored: {message}.",
+        problems=(problem,),
+    )
+
+
+def explain(extraction: Extraction) -> str:
+    """Return what was taken from where, or why nothing was, as one sentence without its full stop."""
+    parts = [_taken(extraction)]
+    if extraction.ambiguity in _AMBIGUITY and extraction.answer is not None:
+        parts.append(_AMBIGUITY[extraction.ambiguity])
+    elif extraction.earlier_answer is not None:
+        parts.append(f"{_shortened(extraction.earlier_answer)} was named earlier")
+    if extraction.run_on:
+        parts.append("text after the reply's end was cut off")
+    unread = len(extraction.reasoning_candidates) if extraction.source is not Source.REASONING else 0
+    if unread:
+        parts.append(f"{unread} {'value' if unread == 1 else 'values'} in the reasoning {'was' if unread == 1 else 'were'} not read")
+    return "; ".join(parts)
+
+
+def _taken(extraction: Extraction) -> str:
+    if extraction.answer is None or extraction.source is None or extraction.span is None:
+        sentence = _WHY_NONE.get(extraction.status, "No answer")
+        if extraction.answer_kind is AnswerKind.REASONING_ONLY:
+            sentence += ", only the reasoning holds one and the policy does not read it"
+        return sentence
+    start, end = extraction.span
+    return (
+        f"Took {_shortened(extraction.answer)} from {_WHERE[extraction.source]}, "
+        f"rule `{extraction.rule}`, characters {start}-{end}"
+    )
+
+
+def _shortened(text: str) -> str:
+    one_line = text if len(text) <= 60 else text[:59] + "…"
+    return one_line.replace("\n", " ")

@@ -1,0 +1,48 @@
+"""The one table that says which module scores which task type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from scoring.policy import Policy
+from scoring.records import Decision, Item, TaskType
+from scoring.tasks.choice import score_choice, score_multi_choice
+from scoring.tasks.explain import unscorable
+from scoring.tasks.number import score_number
+from scoring.tasks.short_text import score_short_text
+from scoring.tasks.substring import score_substring
+
+Scorer: TypeAlias = Callable[..., Decision]
+
+SCORERS: Mapping[TaskType, Scorer] = {
+    TaskType.CHOICE: score_choice,
+    TaskType.MULTI_CHOICE: score_multi_choice,
+    TaskType.NUMBER: score_number,
+    TaskType.SHORT_TEXT: score_short_text,
+    TaskType.SUBSTRING: score_substring,
+}
+"""Task type -> its scorer; a type without one is shown, and unscorable."""
+
+
+def score_item(item: Item, policy: Policy, *, lane_fallback: bool | None = None) -> Decision:
+    """Return our decision on one item; any response is data, none raises.
+
+    Args:
+        item: the item with its response.
+        policy: how to extract and compare.
+        lane_fallback: the lane's setting of the reasoning fallback; None leaves it to the policy.
+            The item's own setting wins over both.
+    """
+    fallback = item.allow_reasoning_fallback
+    if fallback is None:
+        fallback = policy.reasoning_fallback if lane_fallback is None else lane_fallback
+    scorer = SCORERS.get(item.task_type)
+    if scorer is None:
+        return unscorable(
+            item,
+            "task_type_without_scorer",
+            f"items of type {item.task_type} are not scored by this version",
+            fallback=fallback,
+        )
+    return scorer(item, policy, fallback=fallback)
