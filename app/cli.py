@@ -10,7 +10,7 @@ from pathlib import Path
 from scoring.cli.command import Command, Outcome
 from scoring.cli.commands import COMMANDS as HEADLESS
 from scoring.cli.main import main as run_command
-from scoring.errors import RunFormatError
+from scoring.errors import ContractError, RunFormatError
 
 
 def view(args: Namespace) -> Outcome:
@@ -18,6 +18,7 @@ def view(args: Namespace) -> Outcome:
 
     Raises:
         RunFormatError: a path that is not there.
+        ContractError: the server cannot start, e.g. because the port is taken.
     """
     for path in args.paths:
         if not path.exists():
@@ -36,17 +37,22 @@ def view(args: Namespace) -> Outcome:
         "browser.gatherUsageStats": "false",
         **({"server.port": str(args.port)} if args.port is not None else {}),
     }
-    streamlit(
-        args=[
-            "run",
-            str(Path(__file__).with_name("main.py")),
-            *(f"--{name}={value}" for name, value in flags.items()),
-            "--",
-            *(str(path.resolve()) for path in args.paths),
-        ],
-        prog_name="lanescope",
-        standalone_mode=False,
-    )
+    words = [
+        "run",
+        str(Path(__file__).with_name("main.py")),
+        *(f"--{name}={value}" for name, value in flags.items()),
+        "--",
+        *(str(path.resolve()) for path in args.paths),
+    ]
+    try:
+        streamlit(args=words, prog_name="lanescope", standalone_mode=False)
+    except SystemExit as stop:
+        # Streamlit has said why, e.g. that the port is taken.
+        if stop.code:
+            raise ContractError(
+                "the dashboard could not start",
+                cure="Choose another port with --port, or leave it out for the next free one.",
+            ) from stop
     return Outcome()
 
 

@@ -26,12 +26,13 @@ def score(args: Namespace) -> Outcome:
             cure="Name a file, or read standard input with --content -.",
         )
     policy = load_policy(args.policy)
+    options = _options(args.options)
     decision = score_response(
         content=_read(args.content),
         reasoning=_read(args.reasoning),
         finish_reason=args.finish_reason,
         target=args.target,
-        options=_options(args.options),
+        options=options,
         task_type=args.task_type,
         policy=policy,
     )

@@ -1,0 +1,48 @@
+import socket
+from pathlib import Path
+
+import pytest
+
+from app.cli import COMMANDS, main
+
+
+def run(words: list[str]) -> int:
+    with pytest.raises(SystemExit) as stop:
+        main(words)
+    return int(stop.value.code or 0)
+
+
+def test_help_lists_every_command_with_its_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--help"]) == 0
+    out = capsys.readouterr().out
+    assert [command.name for command in COMMANDS if f"    {command.name} " not in out] == []
+    assert "Exit codes" in out
+
+
+def test_a_path_that_is_not_there_is_told_and_nothing_is_served(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    missing = tmp_path / "gone.json"
+    assert run([str(missing)]) == 2
+    assert capsys.readouterr().err.splitlines()[0] == (
+        f"lanescope view: expected a run file, a folder or an audit, got {str(missing)!r}, which does not exist"
+    )
+
+
+def test_a_mistyped_command_is_answered_with_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rescor"]) == 2
+    assert "Commands: view, rescore, compare, check, score, formats, policies." in capsys.readouterr().err
+
+
+def test_a_port_must_be_a_number(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["view", "--port", "http"]) == 2
+    assert "invalid int value: 'http'" in capsys.readouterr().err
+
+
+def test_a_taken_port_is_told_with_the_way_out(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        assert run(["--no-browser", "--port", str(port)]) == 2
+    assert capsys.readouterr().err.endswith("leave it out for the next free one.\n")
