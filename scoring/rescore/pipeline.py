@@ -1,0 +1,178 @@
+"""The one way from a run to an audit."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeAlias
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from scoring.audit.info import AuditInfo, RunFinding
+from scoring.audit.query import Audit, open_audit
+from scoring.audit.schema import SCHEMA, SCHEMA_VERSION
+from scoring.audit.store import AuditWriter
+from scoring.errors import RunFormatError
+from scoring.loaders.base import Run
+from scoring.loaders.registry import load_run
+from scoring.policy import DEFAULT_POLICY, Policy, load_policy
+from scoring.records import Item, Problem
+from scoring.rescore.batch import cut_batches
+from scoring.rescore.serial import decide_batches
+from scoring.rescore.sources import digest_sources, relative_folder, stamp_file
+from scoring.version import SCORER_VERSION
+
+OnProgress: TypeAlias = Callable[[int, int, int], None]
+"""Called with bytes read, bytes in all, items read. What it raises ends the run without a trace."""
+
+
+def rescore_run(
+    source: str | Path | Run,
+    out: str | Path,
+    *,
+    format: str | None = None,  # noqa: A002  # the word of the command line
+    policy: str | Path | Policy = DEFAULT_POLICY,
+    lane_fallback: bool | None = None,
+    on_progress: OnProgress | None = None,
+) -> Audit:
+    """Return the audit of a run, written into a folder.
+
+    The same run, policy and version give the same bytes, wherever the two folders are, as long as
+    they lie the same way to each other. Nothing stands under the target's name before the audit is
+    whole.
+
+    Args:
+        source: a run, or the file or folder of one.
+        out: the folder; an audit that is there is replaced.
+        format: name of the loader; None recognises the run by its content.
+        policy: its name, a TOML file, or the policy itself.
+        lane_fallback: the lane's own reasoning fallback; None leaves it to the policy.
+
+    Raises:
+        RunFormatError: no loader knows the source, or a file of it cannot be read or changed meanwhile.
+        PolicyError: the policy is not valid.
+        AuditError: the folder cannot be written, or holds something else than an audit.
+    """
+    run = source if isinstance(source, Run) else load_run(source, format)
+    effective = load_policy(policy)
+    target = Path(out)
+    run_folder = relative_folder(run.info.root, target)
+    write_audit(run, target, effective, lane_fallback, run_folder=run_folder, on_progress=on_progress)
+    return open_audit(target)
+
+
+def rescore_in_memory(
+    source: str | Path | Run,
+    *,
+    policy: str | Path | Policy = DEFAULT_POLICY,
+    lane_fallback: bool | None = None,
+    on_progress: OnProgress | None = None,
+) -> Audit:
+    """Return the audit of a run without writing anything, e.g. to try a policy.
+
+    Raises:
+        RunFormatError: no loader knows the source, or a file of it cannot be read or changed meanwhile.
+        PolicyError: the policy is not valid.
+    """
+    run = source if isinstance(source, Run) else load_run(source)
+    batches: list[pa.RecordBatch] = []
+    info = _decide_run(run, load_policy(policy), lane_fallback, on_progress, batches.append)
+    return Audit.from_table(pa.Table.from_batches(batches, SCHEMA), info)
+
+
+def write_audit(
+    run: Run,
+    target: Path,
+    policy: Policy,
+    lane_fallback: bool | None,
+    *,
+    run_folder: str | None,
+    on_progress: OnProgress | None = None,
+) -> None:
+    """Write the audit of a run; `rescore_run` without opening it.
+
+    Args:
+        run_folder: what the audit is to say about where the run lies.
+    """
+    with AuditWriter(target) as writer:
+        info = _decide_run(run, policy, lane_fallback, on_progress, writer.write)
+        writer.finish(replace(info, run_folder=run_folder))
+
+
+def _decide_run(
+    run: Run,
+    policy: Policy,
+    lane_fallback: bool | None,
+    on_progress: OnProgress | None,
+    keep: Callable[[pa.RecordBatch], None],
+) -> AuditInfo:
+    """Return the header of the audit; `keep` is given its rows, batch by batch."""
+    keys = array("q")
+    problems: list[Problem] = []
+    try:
+        stamps = [stamp_file(path) for path in run.info.sources]
+        sources = digest_sources(run.info)
+        entries = _entries(run, on_progress)
+        for batch in decide_batches(cut_batches(entries), policy, lane_fallback):
+            keep(batch.rows)
+            keys.extend(_key_hashes(batch.rows))
+            problems += batch.problems
+        changed = stamps != [stamp_file(path) for path in run.info.sources]
+    except OSError as error:
+        raise RunFormatError(
+            f"expected to read the run {run.info.name}, got {error.strerror or error}",
+            cure="Check that its files are still there, and try again.",
+        ) from error
+    if changed:
+        raise RunFormatError(
+            f"expected the files of {run.info.name} to stay as they are, got a change while they were read",
+            cure="Wait until whatever writes them is done, and try again.",
+        )
+    return AuditInfo(
+        schema_version=SCHEMA_VERSION,
+        scorer_version=SCORER_VERSION,
+        name=run.info.name,
+        lane=run.info.lane,
+        model=run.info.model,
+        benchmark=run.info.benchmark,
+        loader=run.info.format,
+        policy=policy,
+        lane_fallback=lane_fallback,
+        sources=sources,
+        n_items=len(keys),
+        n_skipped=sum(one.skipped for one in problems),
+        problems=tuple(problems),
+        findings=_run_findings(keys),
+        metadata=run.info.metadata,
+    )
+
+
+def _entries(run: Run, on_progress: OnProgress | None) -> Iterator[Item | Problem]:
+    """Return the run's items and problems, telling the progress along the way."""
+    n_items = 0
+
+    def report(n_bytes: int) -> None:
+        if on_progress is not None:
+            on_progress(n_bytes, run.total_bytes, n_items)
+
+    for entry in run.read(report):
+        n_items += isinstance(entry, Item)
+        yield entry
+    report(run.total_bytes)
+
+
+def _key_hashes(rows: pa.RecordBatch) -> Iterator[int]:
+    """Return one number for the key of each row: eight bytes an item, whatever the ids."""
+    columns = (rows.column(name).to_pylist() for name in ("task", "item_id", "attempt"))
+    return map(hash, zip(*columns, strict=True))
+
+
+def _run_findings(keys: Sequence[int]) -> tuple[RunFinding, ...]:
+    n_repeated = len(keys) - pc.count_distinct(pa.array(keys, pa.int64())).as_py()
+    if not n_repeated:
+        return ()
+    message = "Items whose task, id and attempt an earlier item already has; a comparison leaves them out."
+    return (RunFinding(name="duplicate_keys", message=message, n_items=n_repeated),)
