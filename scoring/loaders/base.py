@@ -1,4 +1,4 @@
-"""What every loader shares: the run it returns, and reading untrusted objects field by field."""
+"""What every loader shares: the run it returns, and how entries of a file become items and problems."""
 
 from __future__ import annotations
 
@@ -8,23 +8,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
-from scoring.loaders.json_stream import (
-    Entry,
-    Layout,
-    OnBytes,
-    Stop,
-    describe,
-    kind_of,
-    read_entries,
-)
+from scoring.errors import RunFormatError
+from scoring.loaders.fields import Fields, shown
+from scoring.loaders.json_stream import Entry, Layout, OnBytes, Stop, read_entries
 from scoring.records import Item, JsonValue, Problem
 
 TOP_OBJECT = Layout("object")
 """Records keyed by id at the top of the file, where fields of the run stand between them."""
 
 _NO_HEADER: Mapping[str, JsonValue] = MappingProxyType({})
-
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 _CURES: Mapping[str, str] = {
     "truncated_file": "Copy the file again, or rerun what wrote it; the records before the cut are loaded.",
@@ -107,109 +99,6 @@ class OpenRequest(NamedTuple):
     with_files: Mapping[str, Path]
 
 
-class Fields:
-    """One untrusted JSON object, read field by field into typed values.
-
-    A field of the wrong type is told as a problem and stays in `rest()`, so that nothing is lost.
-    """
-
-    __slots__ = ("index", "key", "problems", "value", "_read")
-
-    def __init__(self, value: Mapping[str, JsonValue], *, key: str | None, index: int) -> None:
-        """Wrap a record.
-
-        Args:
-            value: the record.
-            key: its key in an object of records; None elsewhere.
-            index: its position among the records.
-        """
-        self.value = value
-        self.key = key
-        self.index = index
-        self.problems: list[tuple[str, str, str]] = []
-        self._read: set[str] = set()
-
-    def tell(self, kind: str, message: str, path: str) -> None:
-        """Keep a problem of this record: kind, `expected X, got Y`, and JSON path."""
-        self.problems.append((kind, message, path))
-
-    def get(self, key: str) -> JsonValue:
-        """Return the field as it is and count it as read; None if absent."""
-        self._read.add(key)
-        return self.value.get(key)
-
-    def text(self, key: str) -> str | None:
-        """Return the field if it is a string; None, and a problem unless it is null, otherwise."""
-        value = self.value.get(key)
-        if type(value) is str or value is None:
-            self._read.add(key)
-            return value
-        self.tell("bad_field", f"expected a string, got {kind_of(value)}", f"$.{key}")
-        return None
-
-    def flag(self, key: str) -> bool | None:
-        """Return the field if it is true, false, 0 or 1; else None, and a problem unless null."""
-        value = self.value.get(key)
-        if value is None or isinstance(value, bool) or (type(value) in (int, float) and value in (0, 1)):
-            self._read.add(key)
-            return None if value is None else bool(value)
-        self.tell("bad_field", f"expected true or false, got {shown(value)}", f"$.{key}")
-        return None
-
-    def number(self, key: str) -> float | None:
-        """Return the field if it is a number; else None, and a problem unless null."""
-        value = self.value.get(key)
-        if value is None or (isinstance(value, (int, float)) and not isinstance(value, bool)):
-            self._read.add(key)
-            return None if value is None else float(value)
-        self.tell("bad_field", f"expected a number, got {shown(value)}", f"$.{key}")
-        return None
-
-    def keys_shown(self) -> str:
-        """Return the record's keys for a message."""
-        return describe(self.value, "with")
-
-    def rest(self) -> dict[str, JsonValue]:
-        """Return the fields that were not read into something typed, under their own names."""
-        return {key: value for key, value in self.value.items() if key not in self._read}
-
-
-def shown(value: JsonValue) -> str:
-    """Return a value as it is quoted in a message: short scalars verbatim, others by kind."""
-    if isinstance(value, str):
-        return repr(value) if len(value) <= 40 else f"{value[:40]!r}…"  # noqa: PLR2004 - width of a message
-    return kind_of(value) if isinstance(value, (dict, list)) else str(value)
-
-
-def as_text(value: JsonValue) -> str | None:
-    """Return a JSON scalar as text (`true`, `3`, `0.5`); None for null, lists and objects."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, (str, int, float)):
-        return str(value)
-    return None
-
-
-def letters(n: int) -> tuple[str, ...]:
-    """Return the first n option labels: A to Z, then AA, AB and so on."""
-    return tuple(
-        LETTERS[i] if i < len(LETTERS) else LETTERS[i // 26 - 1] + LETTERS[i % 26] for i in range(n)
-    )
-
-
-def joined_text(fields: Fields, key: str) -> str | None:
-    """Return a text field that may be a string or a list of strings or of {text} parts."""
-    value = fields.value.get(key)
-    if not isinstance(value, list):
-        return fields.text(key)
-    parts = [part.get("text") if isinstance(part, dict) else part for part in value]
-    if not all(isinstance(part, str) for part in parts):
-        fields.tell("bad_field", "expected a string or a list of texts, got a list with others", f"$.{key}")
-        return None
-    fields.get(key)
-    return "\n".join(str(part) for part in parts)
-
-
 Convert: TypeAlias = "Callable[[Fields], Item | None]"
 
 
@@ -233,30 +122,43 @@ def read_items(
     before = 0
     for path, layout in sources:
         report = None if on_bytes is None else _counted(on_bytes, before)
-        file = _relative(path, root)
-        for entry in read_entries(path, layout, report):
-            if isinstance(entry, Stop):
-                yield _stop_problem(entry, file)
-            elif entry.key in header and (entry.index < 0 or layout == TOP_OBJECT):
-                continue
-            elif entry.index < 0:
-                yield _late_header(entry, file)
-            elif isinstance(entry.value, dict):
-                yield from _convert(entry, entry.value, convert, file)
-            else:
-                yield _malformed(entry, file)
-        before += path.stat().st_size
+        try:
+            yield from _read_file(path, layout, _relative(path, root), convert, report, header)
+            before += path.stat().st_size
+        except OSError as error:
+            message = f"expected a readable file, got {error.strerror or error} at {path.name}"
+            raise RunFormatError(message) from error
 
 
-def _convert(
-    entry: Entry, value: Mapping[str, JsonValue], convert: Convert, file: str
+def _read_file(
+    path: Path,
+    layout: Layout,
+    file: str,
+    convert: Convert,
+    on_bytes: OnBytes | None,
+    header: Mapping[str, JsonValue],
 ) -> Iterator[Item | Problem]:
-    fields = Fields(value, key=entry.key, index=entry.index)
-    item = convert(fields)
-    if item is not None:
-        yield item
-    if not fields.problems and not entry.flaws:
-        return
+    for entry in read_entries(path, layout, on_bytes):
+        if isinstance(entry, Stop):
+            yield _stop_problem(entry, file)
+        elif entry.key is not None and entry.key in header and (entry.nth < 0 or layout == TOP_OBJECT):
+            if header[entry.key] != entry.value:
+                yield _late_header(entry, file)
+        elif entry.nth < 0:
+            yield _late_header(entry, file)
+        elif isinstance(entry.value, dict):
+            fields = Fields(entry.value, key=entry.key, index=entry.nth)
+            item = convert(fields)
+            if item is not None:
+                yield item
+            if item is None or fields.problems or entry.flaws:
+                yield from _told(entry, fields, item, file)
+        else:
+            yield _malformed(entry, file)
+
+
+def _told(entry: Entry, fields: Fields, item: Item | None, file: str) -> Iterator[Problem]:
+    """Return the problems of one record; the last one counts as skipped if there is no item."""
     told = [*entry.flaws, *fields.problems]
     for i, (kind, message, path) in enumerate(told):
         yield Problem(
@@ -265,7 +167,7 @@ def _convert(
             cure=_CURES.get(kind, ""),
             file=file,
             line=entry.line,
-            index=entry.index,
+            index=entry.nth,
             path=path,
             item_id=None if item is None else item.item_id,
             skipped=item is None and i == len(told) - 1,
@@ -281,7 +183,7 @@ def _malformed(entry: Entry, file: str) -> Problem:
         cure=_CURES.get(kind, ""),
         file=file,
         line=entry.line,
-        index=entry.index,
+        index=entry.nth,
         path="$" if entry.key is None else f"$.{entry.key[:80]}",
         skipped=True,
     )
@@ -290,8 +192,8 @@ def _malformed(entry: Entry, file: str) -> Problem:
 def _late_header(entry: Entry, file: str) -> Problem:
     return Problem(
         kind="late_header",
-        message="expected the fields of the run before the records, got one behind them; it was not read",
-        cure="Write it before the records.",
+        message="expected fields of the run before its records and once, got one behind or again; it was not read",
+        cure="Write it once, before the records.",
         file=file,
         line=entry.line,
         path=f"$.{(entry.key or '')[:80]}",
@@ -305,8 +207,8 @@ def _stop_problem(stop: Stop, file: str) -> Problem:
         cure=_CURES.get(stop.kind, ""),
         file=file,
         line=stop.line,
-        index=stop.index,
-        skipped=stop.index is not None,
+        index=stop.nth,
+        skipped=stop.nth is not None,
     )
 
 

@@ -1,49 +1,39 @@
 """A JSON text read piece by piece: one value at a time, whatever the size of the file.
 
 The scanner of the standard library's `json` does the parsing; this module feeds it. Values come
-out fit for every later step: no NaN or infinity (kept as the text they were), no integer beyond
-64 bit (kept as text), no lone surrogate (replaced one for one by U+FFFD), no nesting beyond
-`MAX_DEPTH`. Whatever was changed is told in `Value.flaws`.
+out fit for every later step (`json_clean`); whatever was changed is told in `Value.flaws`.
 """
 
 from __future__ import annotations
 
 import codecs
 import json
-import math
 import re
 from collections.abc import Callable
 from typing import IO, NamedTuple
 
+from scoring.loaders.json_clean import (
+    MAX_DEPTH,
+    TOO_DEEP,
+    Flaw,
+    duplicate_key,
+    is_deep,
+    is_plain,
+    to_float,
+    to_int,
+    without_surrogates,
+)
 from scoring.records import JsonValue
 
-CHUNK_BYTES = 1 << 18
+CHUNK_BYTES = 1 << 16
 """Bytes read at a time; small enough that a chunk and its text stay in the processor's cache."""
 
-MAX_VALUE_CHARS = 1 << 28
+MAX_VALUE_CHARS = 1 << 27
 """Longest single record; a longer one is not read into memory."""
 
-MAX_DEPTH = 100
-"""Deepest nesting of a record; far above real records, far below any reader's or writer's limit."""
-
 _MARGIN = 32  # an error this close to the end of the buffer may only mean that the text goes on
-_INT64 = range(-(1 << 63), 1 << 63)
 _BLANK = re.compile(r"[ \t\n\r]*")
-_SURROGATE = re.compile("[\ud800-\udfff]")
 _STRUCTURE = re.compile(r'"(?:[^"\\]++|\\.)*+"|[\[\]{}"]', re.DOTALL)
-
-
-class Flaw(NamedTuple):
-    """Something that was changed or lost while reading a value.
-
-    Attributes:
-        kind: as in `Problem.kind`.
-        path: JSON path inside the value.
-    """
-
-    kind: str
-    message: str
-    path: str = "$"
 
 
 class Value(NamedTuple):
@@ -73,7 +63,11 @@ class JsonFault(Exception):  # noqa: N818 - it is data about the file, caught in
 
 
 class JsonText:
-    """A cursor over the JSON text of a file opened in binary mode."""
+    """A cursor over the JSON text of a file opened in binary mode.
+
+    Attributes:
+        limit: stop once that many bytes are read, as if the file ended there; None for no limit.
+    """
 
     def __init__(
         self,
@@ -87,10 +81,10 @@ class JsonText:
         Args:
             file: read from its current position to its end.
             on_bytes: called with the number of bytes read so far, once a chunk.
-            limit: stop after about that many bytes, as if the file ended there.
+            limit: see the attribute.
         """
         self._file = file
-        self._limit = limit
+        self.limit = limit
         self._on_bytes = on_bytes
         self._bytes_read = 0
         self._pending = b""
@@ -101,19 +95,21 @@ class JsonText:
         self._line = 1  # line of self._marked
         self._marked = 0
         self._duplicates: list[str] = []
-        self._scan = json.JSONDecoder(
+        self._scan = json.JSONDecoder(  # its scanner, without the wrapper that hides where a fault is
             object_pairs_hook=self._to_dict,
             parse_constant=str,
-            parse_int=_to_int,
-            parse_float=_to_float,
+            parse_int=to_int,
+            parse_float=to_float,
             strict=False,
-        ).scan_once
+        ).scan_once  # type: ignore[attr-defined]  # documented nowhere, but what raw_decode itself calls
         self._extend()
         if self._data.startswith("\ufeff"):
             self._pos = 1
 
     def peek(self) -> str:
         """Return the next character that is no blank without taking it; empty at the end."""
+        if self._pos < len(self._data) and (char := self._data[self._pos]) not in " \n\t\r":
+            return char
         while True:
             match = _BLANK.match(self._data, self._pos)
             self._pos = match.end() if match else self._pos
@@ -122,6 +118,10 @@ class JsonText:
             if self._eof:
                 return ""
             self._extend()
+
+    def is_beyond(self, n_bytes: int) -> bool:
+        """Return whether more than that many bytes have been read."""
+        return self._bytes_read > n_bytes
 
     def take(self) -> None:
         """Step over the character that `peek` returned."""
@@ -189,7 +189,7 @@ class JsonText:
         except json.JSONDecodeError as error:
             raise _line_fault(error.msg, error.pos, line) from None
         except RecursionError:
-            return Value(None, line, (_TOO_DEEP,))
+            return Value(None, line, (TOO_DEEP,))
         if text[end:].strip(" \t\r"):
             raise _line_fault("Extra data", end, line)
         return self._checked(value, line, 0, end, text)
@@ -208,7 +208,7 @@ class JsonText:
         self._guard_size(line)
 
     def _guard_size(self, line: int) -> None:
-        if len(self._data) - self._pos > 2 * MAX_VALUE_CHARS:
+        if len(self._data) - self._pos > MAX_VALUE_CHARS:
             message = f"expected records of at most {MAX_VALUE_CHARS} characters, got a longer one"
             raise JsonFault("record_too_large", message, line, in_value=True)
 
@@ -216,7 +216,7 @@ class JsonText:
         """Read on; at least as much as is kept, so that a long value costs linear time in all."""
         self.line()
         kept = self._data[self._pos :]
-        used_up = self._limit is not None and self._bytes_read >= self._limit
+        used_up = self.limit is not None and self._bytes_read >= self.limit
         new = b"" if used_up else self._file.read(max(CHUNK_BYTES, len(kept)))
         self._eof = not new
         self._bytes_read += len(new)
@@ -243,7 +243,7 @@ class JsonText:
                 depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(match[0], 0)
                 if depth == 0:
                     self._pos = match.end()
-                    return Value(None, line, (_TOO_DEEP,))
+                    return Value(None, line, (TOO_DEEP,))
             self._extend_or_fail("", len(self._data), line)
 
     def _to_dict(self, pairs: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
@@ -253,78 +253,20 @@ class JsonText:
             self._duplicates += [key for key, _ in pairs if key in seen or seen.add(key)]  # type: ignore[func-returns-value]  # set.add returns None: the usual idiom
         return value
 
-    def _checked(
-        self, value: JsonValue, line: int, start: int, end: int, text: str | None = None
-    ) -> Value:
+    def _checked(self, value: JsonValue, line: int, start: int, end: int, text: str | None = None) -> Value:
         """Return the value with everything replaced that later steps could not hold."""
+        if is_plain(value) and not self._duplicates:
+            return Value(value, line, ())
         data = self._data if text is None else text
-        flaws: list[Flaw] = []
-        if data.count("[", start, end) + data.count("{", start, end) > MAX_DEPTH and _is_deep(value):
-            return Value(None, line, (_TOO_DEEP,))
-        for key in self._duplicates:
-            flaws.append(Flaw("duplicate_key", f"expected each key once, got {key[:80]!r} twice; the last one counts"))
-        if (
-            self._undecodable
-            or data.find("\\ud", start, end) >= 0
-            or data.find("\\uD", start, end) >= 0
-        ):
-            value = _without_surrogates(value, "$", flaws)
+        if data.count("[", start, end) + data.count("{", start, end) > MAX_DEPTH and is_deep(value):
+            return Value(None, line, (TOO_DEEP,))
+        flaws = [duplicate_key(key) for key in self._duplicates]
+        escaped = data.find("\\ud", start, end) >= 0 or data.find("\\uD", start, end) >= 0
+        if escaped or self._undecodable:
+            value = without_surrogates(value, "$", flaws)
         return Value(value, line, tuple(flaws))
-
-
-_TOO_DEEP = Flaw("too_deep", f"expected at most {MAX_DEPTH} nested levels, got more")
 
 
 def _line_fault(fault: str, at: int, line: int) -> JsonFault:
     message = f"expected one JSON value a line, got none that is complete ({fault} at character {at})"
     return JsonFault("malformed_json", message, line, in_value=True)
-
-
-def _to_int(text: str) -> int | str:
-    if len(text) > 20:  # noqa: PLR2004 - longer than any 64-bit number; int() refuses 4,300 digits
-        return text
-    value = int(text)
-    return value if value in _INT64 else text
-
-
-def _to_float(text: str) -> float | str:
-    value = float(text)
-    return value if math.isfinite(value) else text
-
-
-def _is_deep(value: JsonValue) -> bool:
-    """Return whether the value is nested deeper than `MAX_DEPTH`, without recursion."""
-    level: list[JsonValue] = [value]
-    for _ in range(MAX_DEPTH + 1):
-        inner: list[JsonValue] = []
-        for part in level:
-            if isinstance(part, dict):
-                inner += part.values()
-            elif isinstance(part, list):
-                inner += part
-        if not inner:
-            return False
-        level = inner
-    return True
-
-
-def _without_surrogates(value: JsonValue, path: str, flaws: list[Flaw]) -> JsonValue:
-    """Return the value with U+FFFD for each lone surrogate; at most `MAX_DEPTH` calls deep."""
-    if isinstance(value, str):
-        clean, n = _SURROGATE.subn("\ufffd", value)
-        if n:
-            escaped = any("\udc80" <= char <= "\udcff" for char in value)
-            kind = "invalid_text"
-            what = "bytes that are no UTF-8 or lone surrogates" if escaped else "lone surrogates"
-            flaws.append(Flaw(kind, f"expected Unicode text, got {n} {what}; each replaced by U+FFFD", path))
-        return clean
-    if isinstance(value, list):
-        return [_without_surrogates(part, f"{path}[{i}]", flaws) for i, part in enumerate(value)]
-    if isinstance(value, dict):
-        return {
-            str(_without_surrogates(key, path, flaws)): _without_surrogates(
-                part, f"{path}.{_SURROGATE.sub(chr(0xFFFD), key)}", flaws
-            )
-            for key, part in value.items()
-        }
-    return value

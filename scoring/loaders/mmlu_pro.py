@@ -8,11 +8,13 @@ Field map and what counts as a problem: `docs/formats.md`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from scoring.loaders.base import Fields, OpenRequest, Run, RunInfo, letters, read_items, shown
-from scoring.loaders.json_stream import Layout, OnBytes, Peek, find_layout
+from scoring.loaders.base import OpenRequest, Run, RunInfo, read_items
+from scoring.loaders.fields import LABELS, Fields, as_text, shown
+from scoring.loaders.json_peek import Peek, find_layout
+from scoring.loaders.json_stream import Layout, OnBytes
 from scoring.records import Item, JsonValue, Problem, Recorded, Response, TaskType, Verdict
 
 NAME = "mmlu-pro"
@@ -34,10 +36,6 @@ def sniff(path: Path) -> str | None:
     peek = _peek(path)
     if peek.layout:
         return None
-    if _is_summary(peek.header):
-        return (
-            "this is MMLU-Pro's summary {category: {corr, wrong, acc}}; open the record file beside it"
-        )
     return f"expected records with question_id, question, options and answer, got {peek.seen}"
 
 
@@ -64,8 +62,12 @@ def open_run(request: OpenRequest) -> Run:
     return Run(info=info, total_bytes=total, reader=reader)
 
 
-def category_of(path: Path) -> str | None:
-    """Return the category of the first record: files of one run are named after it."""
+def are_one_run(paths: Sequence[Path]) -> bool:
+    """Return whether each file is named after its one category, as the scripts name those of a run."""
+    return all((category := _category(path)) and path.stem.startswith(category) for path in paths)
+
+
+def _category(path: Path) -> str | None:
     record = _peek(path).record
     category = record.get("category") if isinstance(record, Mapping) else None
     return category if isinstance(category, str) else None
@@ -83,12 +85,6 @@ def _is_record(value: JsonValue) -> bool:
     return isinstance(value, dict) and value.keys() >= _REQUIRED
 
 
-def _is_summary(header: Mapping[str, JsonValue]) -> bool:
-    return bool(header) and all(
-        isinstance(part, dict) and {"corr", "wrong"} <= part.keys() for part in header.values()
-    )
-
-
 def _to_item(fields: Fields) -> Item | None:
     item_id = _item_id(fields)
     if item_id is None:
@@ -96,9 +92,7 @@ def _to_item(fields: Fields) -> Item | None:
     content, sentinel = _content(fields)
     options = _options(fields)
     answer = fields.text("answer")
-    if answer is None:
-        fields.tell("missing_target", "expected the letter of the right option in answer, got none", "$.answer")
-    _check_index(fields, answer, options)
+    _check_target(fields, answer, options)
     prompt = fields.text("question")
     category = fields.text("category")
     recorded = _recorded(fields, answer)
@@ -150,26 +144,28 @@ def _options(fields: Fields) -> dict[str, str | None]:
     if not isinstance(value, list):
         fields.tell("bad_field", f"expected a list of options, got {shown(value)}", "$.options")
         return {}
-    options: dict[str, str | None] = {}
-    for label, text in zip(letters(len(value)), value, strict=True):
-        if type(text) is not str:
-            path = f"$.options[{len(options)}]"
-            fields.tell("bad_field", f"expected the option's text, got {shown(text)}", path)
-            text = None if text is None else str(text)  # noqa: PLW2901 - the option's text from here on
-        options[label] = text
-    return options
+    if not all(type(text) is str for text in value):
+        for i, text in enumerate(value):
+            if type(text) is not str:
+                fields.tell("bad_field", f"expected the option's text, got {shown(text)}", f"$.options[{i}]")
+        value = [as_text(text) for text in value]
+    return dict(zip(LABELS, value, strict=False))
 
 
-def _check_index(fields: Fields, answer: str | None, options: Mapping[str, str | None]) -> None:
-    """Tell when answer_index points to another option than the letter; the letter counts."""
+def _check_target(fields: Fields, answer: str | None, options: Mapping[str, str | None]) -> None:
+    """Tell when the answer is no option, or answer_index points to another one; the letter counts."""
+    if answer is None:
+        fields.tell("missing_target", "expected the letter of the right option, got none", "$.answer")
+        return
     index = fields.value.get("answer_index")
-    if answer is None or type(index) is not int:
+    if type(index) is int and 0 <= index < len(options) and LABELS[index] == answer:
         return
     if answer not in options:
-        message = f"expected one of the {len(options)} options in answer, got {shown(answer)}"
+        message = f"expected one of the {len(options)} options, got {shown(answer)}"
         fields.tell("target_outside_options", message, "$.answer")
-    elif list(options).index(answer) != index:
-        message = f"expected answer_index {list(options).index(answer)} for answer {answer}, got {index}; the letter counts"
+    elif index is not None:
+        right = LABELS.index(answer)
+        message = f"expected {right} for answer {answer}, got {shown(index)}; the letter counts"
         fields.tell("answer_index_differs", message, "$.answer_index")
 
 
