@@ -114,6 +114,22 @@ class Audit:
             ContractError: a column that is not in the schema (the allowed ones are listed), or a
                 negative limit or offset.
         """
+        table = self.table(
+            where, columns, sort=sort, descending=descending, limit=limit, offset=offset
+        )
+        return _to_pandas(table)
+
+    def table(
+        self,
+        where: Filter = _ALL,
+        columns: Sequence[str] = ("ordinal", "item_id"),
+        *,
+        sort: str = "ordinal",
+        descending: bool = False,
+        limit: int | None = None,
+        offset: int = 0,
+    ) -> pa.Table:
+        """Return the same as `rows` as an Arrow table, in the types of the schema."""
         if (limit or 0) < 0 or offset < 0:
             raise ContractError(f"expected limit and offset of at least 0, got {limit} and {offset}")
         found = build_condition(self._without_text(where))
@@ -122,7 +138,7 @@ class Audit:
             f"SELECT {chosen} FROM {self._items} WHERE {found.sql} "
             f"ORDER BY {_order(sort, descending)} LIMIT $limit OFFSET $offset"
         )
-        return _to_pandas(self._ask_table(sql, {**found.values, "limit": limit, "offset": offset}))
+        return self._ask_table(sql, {**found.values, "limit": limit, "offset": offset})
 
     def ordinals(self, where: Filter = _ALL, *, sort: str = "ordinal", descending: bool = False) -> list[int]:
         """Return the ordinals of the items behind a filter, in the order asked for."""
