@@ -24,6 +24,7 @@ Basis: TypeAlias = Literal["recorded", "rescored"]
 Cell: TypeAlias = Literal["both", "lost", "won", "neither", "only_a", "only_b"]
 
 PAGES: Final[tuple[Page, ...]] = get_args(Page)
+DEFAULT_PAGE: Final[Page] = "overview"
 SORTS: Final = (
     "ordinal", "item_id", "category", "target", "answer", "answer_kind", "extraction_rule",
     "recorded_verdict", "verdict", "recorded_answer", "n_candidates",
@@ -47,6 +48,8 @@ KEY_SEARCH: Final = "search"
 KEY_PATH: Final = "path"
 KEY_UPLOAD: Final = "upload"
 KEY_NOTICE: Final = "notice"
+KEY_EMPTY: Final = "empty"
+KEY_PAGE: Final = "page"
 
 _KNOWN_VALUES: Mapping[str, tuple[str, ...]] = {
     "verdict": tuple(Verdict),
@@ -163,7 +166,9 @@ def to_query(view: View) -> dict[str, list[str]]:
 
 def link(view: View) -> str:
     """Return the address of a view, relative to the server: what a panel's links hold."""
-    return f"{view.page}?{urlencode(to_query(view), doseq=True)}"
+    # The default page has no name of its own in Streamlit's addresses.
+    path = "./" if view.page == DEFAULT_PAGE else view.page
+    return f"{path}?{urlencode(to_query(view), doseq=True)}"
 
 
 def goto_item(view: View, ordinal: int, item_id: str) -> str:
@@ -199,7 +204,7 @@ def parse_link(href: str) -> Reading:
     """Return the view that a link of ours names; an unknown page becomes the Overview."""
     path, _, query = href.partition("?")
     name = path.strip("/").rpartition("/")[2]
-    page: Page = next((p for p in PAGES if p == name), "overview")
+    page: Page = next((p for p in PAGES if p == name), DEFAULT_PAGE)
     return parse(page, parse_qs(query, keep_blank_values=True, max_num_fields=500))
 
 
@@ -207,6 +212,19 @@ def read(page: Page) -> Reading:
     """Return the view that the address bar names."""
     params = st.query_params
     return parse(page, {key: params.get_all(key) for key in params})
+
+
+def enter(page: Page) -> bool:
+    """Remember which page is drawn; return whether the session has just begun."""
+    is_new = KEY_PAGE not in st.session_state
+    st.session_state[KEY_PAGE] = page
+    return is_new
+
+
+def current_page() -> Page:
+    """Return the page that is drawn."""
+    page: Page = st.session_state.get(KEY_PAGE, DEFAULT_PAGE)
+    return page
 
 
 def follow(href: str) -> None:
@@ -217,7 +235,7 @@ def follow(href: str) -> None:
 def show(view: View) -> None:
     """Make a view the current one: same page by its URL, another page by a switch."""
     query = to_query(view)
-    if st.session_state.get("page") == view.page:
+    if st.session_state.get(KEY_PAGE) == view.page:
         st.query_params.from_dict(query)
     else:
         st.switch_page(f"views/{view.page}.py", query_params=query)

@@ -63,9 +63,9 @@ WHY: Final[Mapping[CandidateState, str]] = {
     CandidateState.CONFLICT: "names several answers where one is asked",
     CandidateState.INVALID: "not an answer of this item",
     CandidateState.PLACEHOLDER: "a copy of the prompt's template",
-    CandidateState.THINKING: "stands in a think block, which is never read",
-    CandidateState.RUN_ON: "stands after the reply's end, which is never read",
-    CandidateState.EXAMPLE: "stands in the reasoning, which is not scored",
+    CandidateState.THINKING: "in a think block, never read",
+    CandidateState.RUN_ON: "after the reply's end, never read",
+    CandidateState.EXAMPLE: "in the reasoning, not scored",
 }
 """Why each candidate was taken or not."""
 

@@ -1,0 +1,95 @@
+"""Facets with their counts, and the chips of what is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from app.components.elements import Node, el
+from app.components.words import FACET_TITLES, FINDINGS, SIGNS, plural, value_text
+from app.state import View, chosen_values, link, toggled
+from scoring.audit.filter import NULL, Filter
+from scoring.audit.summary import FacetValue
+
+SHOWN_FACETS: Final = (
+    "findings", "change", "verdict", "recorded_verdict", "answer_kind", "category", "extraction_source",
+    "extraction_rule", "ambiguity", "extraction_status", "task_type", "recorded_method",
+    "recorded_ambiguity", "has_reasoning_examples", "run_on", "finish_reason",
+)  # fmt: skip
+"""Facets in the order of the screen; one with a single value and no choice tells nothing and is left out."""
+
+_SHOWN_VALUES: Final = 12
+_MAX_VALUES: Final = 200
+
+
+def facet_nodes(view: View, facets: Mapping[str, Sequence[FacetValue]]) -> list[Node]:
+    """Return every facet that can narrow the items, values with counts, each a link that toggles it."""
+    return [_facet(view, name, facets[name]) for name in SHOWN_FACETS if _tells(view, name, facets[name])]
+
+
+def chip_nodes(view: View, n_shown: int, n_all: int) -> Node:
+    """Return the chosen values as chips, each removed by a click, and the number of items."""
+    start = replace(view, start=0)
+    chips = [
+        el(
+            "a",
+            f"{FACET_TITLES[facet].lower()}: {value_text(facet, value)} ✕",
+            cls="chip",
+            href=link(replace(start, where=toggled(view.where, facet, value))),
+            title="Remove this filter",
+        )
+        for facet, value in chosen_values(view.where)
+    ]
+    if view.where.text:
+        chips.append(
+            el("a", f"text: {view.where.text} ✕", cls="chip", href=link(replace(start, where=replace(view.where, text=""))))
+        )
+    if len(chips) > 1:
+        chips.append(el("a", "clear all", cls="quiet", href=link(replace(start, where=Filter()))))
+    count = plural(n_all, "item") if n_shown == n_all and not chips else f"{n_shown:,} of {plural(n_all, 'item')}"
+    return el("div", *chips, el("span", count, cls="count"), el("button", "copy link", cls="quiet", copy="link"), cls="chips")
+
+
+def _tells(view: View, name: str, values: Sequence[FacetValue]) -> bool:
+    if getattr(view.where, name):
+        return True
+    if name == "findings":
+        return any(v.value != NULL for v in values)
+    return len(values) > 1
+
+
+def _facet(view: View, name: str, values: Sequence[FacetValue]) -> Node:
+    chosen: tuple[str, ...] = getattr(view.where, name)
+    ordered = _ordered(name, values)
+    shown = [v for i, v in enumerate(ordered) if i < _SHOWN_VALUES or v.value in chosen]
+    rest = [v for v in ordered[:_MAX_VALUES] if v not in shown]
+    more = (
+        el("details", el("summary", f"{len(rest)} more"), *_links(view, name, rest), keep=f"more:{name}")
+        if rest
+        else None
+    )
+    return el("section", el("h3", FACET_TITLES[name]), *_links(view, name, shown), more, cls="facet")
+
+
+def _ordered(name: str, values: Sequence[FacetValue]) -> list[FacetValue]:
+    """Return findings with "none" last; other facets as they come, most frequent first."""
+    return sorted(values, key=lambda v: v.value == NULL) if name == "findings" else list(values)
+
+
+def _links(view: View, name: str, values: Sequence[FacetValue]) -> Iterator[Node]:
+    chosen: tuple[str, ...] = getattr(view.where, name)
+    for value in values:
+        target = replace(view, where=toggled(view.where, name, value.value), start=0)
+        sign = SIGNS.get(value.value) if name in ("verdict", "recorded_verdict") else None
+        yield el(
+            "a",
+            el("span", f"{sign} ", cls=value.value) if sign else None,
+            el("span", value_text(name, value.value), cls="value"),
+            el("span", f"{value.count:,}", cls="count"),
+            href=link(target),
+            pressed=value.value in chosen,
+            cls="" if value.count else "zero",
+            keep=f"facet:{name}:{value.value}",
+            title=FINDINGS[value.value][1] if name == "findings" and value.value in FINDINGS else None,
+        )

@@ -1,0 +1,195 @@
+"""One item beside the table: verdicts, the decision, options, and every text verbatim."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from app.components.decision_trace import decision_trace
+from app.components.elements import Node, el
+from app.components.text_view import RUN_ON, THINKING, FOUND, Mark, candidate_marks, text_box
+from app.components.words import FINDINGS, value_text, verdict_node
+from scoring.audit.item_row import ItemRow
+from scoring.audit.query import Neighbours
+from scoring.extraction.visible import find_visible
+from scoring.records import JsonValue
+
+_LONG_PROMPT: Final = 2_000
+
+
+def item_nodes(row: ItemRow, *, head: Sequence[Node], run: str) -> list[Node]:
+    """Return the whole card of an item.
+
+    Args:
+        head: what stands above the verdicts (id, place, steps), which depends on the page.
+        run: id of the run, so that scroll positions of equal ids in two runs stay apart.
+    """
+    identity = f"{run}:{row.ordinal}"
+    return [
+        *head,
+        verdict_line(row),
+        el("p", row.explanation, cls="because wrap"),
+        decision_trace(row),
+        *_options(row),
+        content_box(row, identity=identity),
+        reasoning_box(row, identity=identity),
+        _recorded(row),
+        *_more(row, identity),
+    ]
+
+
+def item_head(row: ItemRow, place: Neighbours, steps: Sequence[Node]) -> Node:
+    """Return the first line of the card: id, place inside the filter, and the steps from here."""
+    where = f"{place.position:,} of {place.total:,}" if place.position else f"outside the filter ({place.total:,})"
+    return el(
+        "div",
+        el("span", row.item_id, cls="id"),
+        el("span", *_key_parts(row), cls="soft"),
+        el("span", el("span", where, cls="place"), *steps, cls="steps"),
+        cls="itemhead",
+    )
+
+
+def step(words: str, key: str, href: str | None) -> Node:
+    """Return a link that a key clicks, too; greyed where there is nowhere to go."""
+    if href is None:
+        return el("span", el("kbd", key.upper()), f" {words}", cls="off")
+    return el("a", el("kbd", key.upper()), f" {words}", href=href, hotkey=key, keep=f"step:{key}")
+
+
+def verdict_line(row: ItemRow) -> Node:
+    """Return recorded → rescored, and the findings as badges with their sentence."""
+    badges = (
+        el("span", value_text("findings", name), cls="badge", title=FINDINGS.get(name, ("", name))[1])
+        for name in row.findings
+    )
+    return el(
+        "div",
+        verdict_node(row.recorded_verdict, prefix="recorded" if row.recorded_verdict else ""),
+        el("span", "→", cls="soft"),
+        verdict_node(row.verdict, prefix="rescored", cls="now"),
+        *badges,
+        cls="verdicts",
+    )
+
+
+def content_box(row: ItemRow, *, identity: str, title: str = "Content") -> Node:
+    """Return the text view of the content, with thinking apart and every candidate marked."""
+    marks = candidate_marks(row.candidates, box="content")
+    marks += _required(row)
+    thinking = find_visible(row.content).thinking if row.content else ()
+    marks += [Mark(start=s, end=e, kind=THINKING, label=THINKING.legend) for s, e in thinking]
+    marks += _run_on(row)
+    note = f"finish {row.finish_reason}" if row.finish_reason else ""
+    return text_box(title, row.content, marks, box="content", identity=identity, note=note)
+
+
+def reasoning_box(row: ItemRow, *, identity: str, title: str = "Reasoning") -> Node:
+    """Return the text view of the reasoning, its values marked."""
+    read = "read by fallback" if row.extraction_source == "reasoning" else "not scored"
+    marks = candidate_marks(row.reasoning_candidates, box="reasoning")
+    return text_box(title, row.reasoning, marks, box="reasoning", identity=identity, note=read)
+
+
+def _required(row: ItemRow) -> Iterator[Mark]:
+    """Yield where the required strings of a substring item stand."""
+    if row.task_type != "substring" or not row.content or row.candidates:
+        return
+    for i, text in enumerate(row.target):
+        at = row.content.find(text) if text else -1
+        if at >= 0:
+            yield Mark(start=at, end=at + len(text), kind=FOUND, id=f"required:{i}", label=f"required: {text}")
+
+
+def _run_on(row: ItemRow) -> Iterator[Mark]:
+    """Yield the text after the reply's end, as far as the values found there tell."""
+    if not row.run_on or row.content is None:
+        return
+    starts = [c.start for c in row.candidates if c.state == "run_on"]
+    if starts:
+        yield Mark(start=min(starts), end=len(row.content), kind=RUN_ON, label=RUN_ON.legend)
+
+
+def _key_parts(row: ItemRow) -> Iterator[str]:
+    parts = [row.category or "", row.task or "", f"attempt {row.attempt}" if row.attempt else ""]
+    yield " · ".join(dict.fromkeys(p for p in parts if p))
+
+
+def _options(row: ItemRow) -> Iterator[Node]:
+    if not row.options:
+        target = f" {'and' if row.target_mode == 'all' else 'or'} ".join(row.target) or "none in the file"
+        answer = row.answer if row.answer is not None else "no answer"
+        word = "required" if row.task_type == "substring" else "target"
+        yield el(
+            "div",
+            el("span", target, el("span", word, cls="tag correct"), cls="option target"),
+            el("span", answer, el("span", "answer", cls="tag"), cls=f"option answer {row.verdict}")
+            if row.task_type != "substring"
+            else None,
+            cls="options",
+        )
+        return
+    taken = set((row.answer or "").split(","))
+    yield el("div", *(_option(row, label, text, label in taken) for label, text in row.options.items()), cls="options")
+
+
+def _option(row: ItemRow, label: str, text: str | None, is_answer: bool) -> Node:  # noqa: FBT001
+    is_target = label in row.target
+    tags = {
+        (True, True): "✓ target, answer",
+        (True, False): "target",
+        (False, True): "✕ answer",
+        (False, False): "",
+    }[is_target, is_answer]
+    cls = " ".join(filter(None, ("option", "target" if is_target else "", "answer" if is_answer else "",
+                                 "miss" if is_answer and not is_target else "")))  # fmt: skip
+    tone = "correct" if is_target else "incorrect"
+    return el(
+        "span",
+        el("span", label, cls="strong"),
+        f" {text}" if text else None,
+        el("span", tags, cls=f"tag {tone}") if tags else None,
+        cls=cls,
+    )
+
+
+def _recorded(row: ItemRow) -> Node:
+    """Return the recorded values beside ours."""
+    flag = {None: "no flag", True: "flag set", False: "flag not set"}[row.recorded_ambiguity]
+    pairs = (
+        ("verdict", row.recorded_verdict or "not recorded", row.verdict),
+        ("answer", row.recorded_answer, row.answer),
+        ("method", row.recorded_method, row.extraction_rule),
+        ("ambiguity", flag, value_text("ambiguity", row.ambiguity)),
+    )
+    cells = [cell for name, theirs, ours in pairs for cell in (name, theirs or "none", ours or "none")]
+    head = ("", f"recorded{f' by {row.recorded_scorer}' if row.recorded_scorer else ''}", "rescored")
+    return el(
+        "div",
+        *(el("span", text, cls="head") for text in head),
+        *(el("span", text.replace("_", " ") if i % 3 == 0 else text, cls="soft" if i % 3 == 0 else "")
+          for i, text in enumerate(cells)),
+        cls="recorded",
+    )  # fmt: skip
+
+
+def _more(row: ItemRow, identity: str) -> Iterator[Node]:
+    yield _folded(
+        "Prompt",
+        text_box("Prompt", row.prompt, (), box="prompt", identity=identity, note=""),
+        is_open=False,
+    )
+    if row.metadata:
+        yield _folded("Metadata", _json_box("Metadata", row.metadata, "metadata", identity))
+    if row.recorded_all is not None:
+        yield _folded("Everything recorded", _json_box("Recorded", row.recorded_all, "recorded", identity))
+
+
+def _folded(title: str, node: Node, *, is_open: bool = False) -> Node:
+    return el("details", el("summary", title), node, cls="more", keep=f"more:{title}", open=is_open)
+
+
+def _json_box(title: str, value: JsonValue, box: str, identity: str) -> Node:
+    text = json.dumps(value, ensure_ascii=False, indent=2, default=str)
+    return text_box(title, text, (), box=box, identity=identity, note="")

@@ -1,0 +1,146 @@
+"""The table of items: one page of rows, sorted by a click, every row a link to its item."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+import orjson
+import pandas as pd
+
+from app.components.elements import Node, el
+from app.components.notices import empty_state
+from app.components.words import SIGNS, value_text
+from app.state import ROWS_A_PAGE, View, goto_item, link
+from scoring.audit.filter import Filter
+
+COLUMNS: Final = (
+    "ordinal", "item_id", "target", "answer", "extraction_source", "extraction_rule", "recorded_verdict",
+    "verdict", "ambiguity", "findings", "n_candidates",
+)  # fmt: skip
+"""What a row needs; no text column, so that a list never reads the responses."""
+
+
+class Column(NamedTuple):
+    """A column of the table: its heading and what it is sorted by."""
+
+    title: str
+    sort: str
+
+
+_TABLE: Final = (
+    Column("item", "item_id"),
+    Column("target", "target"),
+    Column("answer", "answer"),
+    Column("rule", "extraction_rule"),
+    Column("recorded", "recorded_verdict"),
+    Column("rescored", "verdict"),
+    Column("notes", "n_candidates"),
+)
+
+
+def table_nodes(view: View, rows: pd.DataFrame, n: int) -> list[Node]:
+    """Return the rows of the page, or what to do when the filter leaves none; and the pager."""
+    if n == 0:
+        target = link(replace(view, where=Filter(), start=0))
+        return [empty_state("No item passes this filter.", "Remove a value, or start again.", target, "Clear the filter")]
+    head = el("thead", el("tr", *(_heading(view, column) for column in _TABLE)))
+    body = el("tbody", *(_row(view, row) for row in rows.to_dict("records")))
+    scroll = el("div", el("table", head, body), cls="items scroll", keep=f"rows:{view.sort}{view.descending}:{view.start}")
+    return [scroll, _pager(view, n)]
+
+
+def start_of(position: int) -> int:
+    """Return the first row of the page that holds a 1-based position."""
+    return (position - 1) // ROWS_A_PAGE * ROWS_A_PAGE
+
+
+def _heading(view: View, column: Column) -> Node:
+    is_sorted = view.sort == column.sort
+    # Third click: back to the order of the file.
+    turns = {False: (column.sort, False), True: ("ordinal", False) if view.descending else (column.sort, True)}
+    sort, down = turns[is_sorted]
+    arrow = (" ↓" if view.descending else " ↑") if is_sorted else ""
+    words = ("descending" if view.descending else "ascending") if is_sorted else None
+    target = link(replace(view, sort=sort, descending=down, start=0))
+    return el("th", el("a", column.title + arrow, href=target, title="Sort", keep=f"sort:{column.sort}"), sort=words)
+
+
+def _row(view: View, row: Mapping[str, object]) -> Node:
+    ordinal, item_id = _int(row["ordinal"]), str(row["item_id"])
+    href = goto_item(view, ordinal, item_id)
+    cells = (
+        (item_id, "strong" if ordinal == view.ordinal else ""),
+        (_target(row["target"]), ""),
+        (_text(row["answer"], "no answer"), "strong" if _given(row["answer"]) else "no_answer"),
+        (_where(row), "soft"),
+        *(_verdict(row[name]) for name in ("recorded_verdict", "verdict")),
+        (" · ".join(_notes(row)), "soft"),
+    )
+    links = (
+        el("td", el("a", text, href=href, title=text, **({"keep": f"row:{ordinal}"} if i == 0 else {})), cls=cls)
+        for i, (text, cls) in enumerate(cells)
+    )
+    return el("tr", *links, current=ordinal == view.ordinal)
+
+
+def _verdict(value: object) -> tuple[str, str]:
+    name = str(value) if _given(value) else "not_recorded"
+    return f"{SIGNS.get(name, '·')} {name.replace('_', ' ')}", name
+
+
+def _where(row: Mapping[str, object]) -> str:
+    """Return the rule, and the source where it is not the visible content."""
+    if not _given(row["extraction_rule"]):
+        return "–"
+    rule = str(row["extraction_rule"])
+    return rule if row["extraction_source"] == "content" else f"{row['extraction_source']} · {rule}"
+
+
+def _notes(row: Mapping[str, object]) -> Iterator[str]:
+    if row["ambiguity"] != "none":
+        yield value_text("ambiguity", str(row["ambiguity"]))
+    n = _int(row["n_candidates"])
+    if n > 1:
+        yield f"{n} candidates"
+    findings = row["findings"]
+    if isinstance(findings, Sequence) or hasattr(findings, "__iter__"):
+        yield from (value_text("findings", str(name)) for name in findings)
+
+
+def _pager(view: View, n: int) -> Node:
+    last = (n - 1) // ROWS_A_PAGE * ROWS_A_PAGE
+    start = min(view.start, last)
+    end = min(start + ROWS_A_PAGE, n)
+    if n <= ROWS_A_PAGE:
+        return el("div", el("span", f"all {n:,} shown" if n > 1 else "one item"), cls="pager")
+    steps = (("first", 0, start > 0), ("previous", start - ROWS_A_PAGE, start > 0),
+             ("next", start + ROWS_A_PAGE, start < last), ("last", last, start < last))  # fmt: skip
+    links = (
+        el("a", words, href=link(replace(view, start=to)), cls="link", keep=f"pager:{words}")
+        if possible
+        else el("span", words, cls="off")
+        for words, to, possible in steps
+    )
+    return el("div", el("span", f"{start + 1:,}–{end:,} of {n:,}"), *links, cls="pager")
+
+
+def _target(value: object) -> str:
+    """Return the targets of a row, which the audit keeps as JSON."""
+    if not isinstance(value, str):
+        return "–"
+    texts = orjson.loads(value)
+    return ", ".join(str(t) for t in texts) if isinstance(texts, list) else value
+
+
+def _text(value: object, absent: str) -> str:
+    return str(value) if _given(value) else absent
+
+
+def _given(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _int(value: object) -> int:
+    return int(str(value))

@@ -1,0 +1,243 @@
+"""The numbers of one lane, recorded against rescored; every number is a link to exactly its items."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from app.components.elements import Node, el
+from app.components.words import FACET_TITLES, FINDINGS, SIGNS, percent, plural, points, signed, size, value_text
+from app.library import Opened
+from app.state import View, goto_items
+from scoring.audit.filter import NULL, Filter
+from scoring.audit.summary import FacetValue, Group, Summary, Tally
+from scoring.records import Problem
+
+_VERDICTS: Final = ("correct", "incorrect", "no_answer", "unscorable")
+_SCORED: Final = ("correct", "incorrect", "no_answer")
+_FACET_CARDS: Final = ("answer_kind", "extraction_source", "extraction_rule", "ambiguity", "extraction_status", "task_type")
+_SHOWN_PROBLEMS: Final = 200
+
+
+def overview_nodes(view: View, opened: Opened) -> list[Node]:
+    """Return the whole page: the story in a sentence, then where its numbers come from."""
+    summary = opened.summary
+    cards = [
+        _accuracy(view, summary),
+        _matrix(view, summary),
+        _findings(view, summary),
+        _categories(view, summary),
+        *(_facet(view, summary, name) for name in _FACET_CARDS),
+        problems_card(opened.audit.problems),
+    ]
+    return [
+        el("h2", headline(summary), cls="lead"),
+        el("p", about(opened), cls="wrap"),
+        el("div", *cards, cls="cards"),
+    ]
+
+
+def headline(summary: Summary) -> str:
+    """Return recorded → rescored and the reason, in one sentence."""
+    recorded, rescored = summary.recorded, summary.rescored
+    if summary.n == 0:
+        return "This run holds no items."
+    if recorded.scored == 0:
+        return f"Nothing recorded → {rescored.correct:,} of {rescored.scored:,} rescored."
+    reasons = "; ".join(_reasons(summary))
+    same = recorded.scored == rescored.scored
+    now = f"{rescored.correct:,}" if same else f"{rescored.correct:,} of {rescored.scored:,}"
+    return f"{recorded.correct:,} of {recorded.scored:,} recorded → {now} rescored; {reasons}."
+
+
+def about(opened: Opened) -> str:
+    """Return what was read and how it was rescored, in one line."""
+    info = opened.audit.info
+    skipped = plural(info.n_skipped, "record") + " could not be read" if info.n_skipped else ""
+    fallback = {None: "", True: "reasoning fallback on", False: "reasoning fallback off"}[info.lane_fallback]
+    parts = (
+        info.name, info.model if info.model != info.name else None, info.benchmark, f"read as {info.loader}",
+        plural(info.n_items, "item"), skipped, f"rescored with {info.policy.name}", fallback,
+    )  # fmt: skip
+    return " · ".join(str(part) for part in parts if part)
+
+
+def problems_card(problems: Sequence[Problem]) -> Node:
+    """Return what was wrong with the file: place, message and cure."""
+    if not problems:
+        return _card("Problems in the file", el("p", "None: every record was read.", cls="soft"))
+    head = el("thead", el("tr", *(el("th", t) for t in ("file", "line", "record", "what is wrong", "cure"))))
+    rows = (
+        el(
+            "tr",
+            el("td", p.file or "–", cls="mono"),
+            el("td", "–" if p.line is None else f"{p.line:,}", cls="num"),
+            el("td", p.item_id or ("–" if p.index is None else f"{p.index:,}"), cls="wrap"),
+            el("td", p.message, *((el("span", p.path, cls="hint mono"),) if p.path else ()), cls="wrap"),
+            el("td", p.cure or "–", cls="wrap soft"),
+        )
+        for p in problems[:_SHOWN_PROBLEMS]
+    )
+    left = len(problems) - _SHOWN_PROBLEMS
+    more = el("p", f"and {left:,} more, in the audit's run.json", cls="soft") if left > 0 else None
+    table = el("div", el("table", head, el("tbody", *rows)), cls="scroll list", keep="problems")
+    return _card(f"Problems in the file · {len(problems):,}", table, more, span="full")
+
+
+def _reasons(summary: Summary) -> Iterator[str]:
+    marked_wrong = _finding(summary, "recorded_incorrect_though_matching")
+    gained = sum(f.count for f in summary.flips if f.rescored == "correct" and f.recorded in ("incorrect", "no_answer"))
+    lost = sum(f.count for f in summary.flips if f.recorded == "correct" and f.rescored != "correct")
+    if marked_wrong:
+        yield f"{plural(marked_wrong, 'answer')} marked wrong although {'it matches' if marked_wrong == 1 else 'they match'}"
+    if gained > marked_wrong:
+        yield f"{plural(gained - marked_wrong, 'other answer' if marked_wrong else 'answer')} read differently and now correct"
+    if lost:
+        yield f"{plural(lost, 'item')} recorded correct and not so rescored"
+    if not (marked_wrong or gained or lost):
+        yield "both scorers give the same credit to every item"
+
+
+def _finding(summary: Summary, name: str) -> int:
+    return next((g.rescored.n for g in summary.by_finding if g.value == name), 0)
+
+
+def _accuracy(view: View, summary: Summary) -> Node:
+    recorded, rescored = summary.recorded, summary.rescored
+    shown = [_figure(view, "recorded", recorded, "recorded_verdict"), _figure(view, "rescored", rescored, "verdict")]
+    if recorded.accuracy is not None and rescored.accuracy is not None:
+        moved, tone = rescored.correct - recorded.correct, _tone(rescored.correct - recorded.correct)
+        shown.append(
+            el(
+                "div",
+                el("span", "difference", cls="soft"),
+                el("div", signed(moved), cls=f"figure {tone}"),
+                el("span", points(rescored.accuracy - recorded.accuracy), cls="soft"),
+            )
+        )
+    return _card("Accuracy", el("div", *shown, cls="big"))
+
+
+def _figure(view: View, words: str, tally: Tally, facet: str) -> Node:
+    return el(
+        "div",
+        el("span", words, cls="soft"),
+        el(
+            "div",
+            _number(view, tally.correct, Filter(**{facet: ("correct",)})),
+            el("span", "/", cls="of"),
+            el("span", _number(view, tally.scored, Filter(**{facet: _SCORED})), cls="of"),
+            cls="figure",
+        ),
+        el("span", percent(tally.accuracy), cls="soft"),
+    )
+
+
+def _matrix(view: View, summary: Summary) -> Node:
+    """Return recorded x rescored, with totals: where the credit moved."""
+    counts = {(f.recorded or NULL, f.rescored): f.count for f in summary.flips}
+    columns = [v for v in _VERDICTS if any(rescored == v for _, rescored in counts)]
+    rows = [v for v in (*_VERDICTS, NULL) if any(recorded == v for recorded, _ in counts)]
+    head = el("tr", el("th", "recorded ↓ · rescored →"), *(el("th", *_sign(v), cls="num") for v in columns), el("th", "all", cls="num"))
+    body = [
+        el(
+            "tr",
+            el("td", *_sign(r)),
+            *(
+                el("td", _number(view, counts.get((r, c), 0), Filter(change=(f"{r}>{c}",))), cls="num" if r == c else "num strong")
+                for c in columns
+            ),
+            el("td", _number(view, sum(counts.get((r, c), 0) for c in columns), Filter(recorded_verdict=(r,))), cls="num soft"),
+        )
+        for r in rows
+    ]
+    totals = (_number(view, sum(counts.get((r, c), 0) for r in rows), Filter(verdict=(c,))) for c in columns)
+    foot = el("tr", el("td", "all"), *(el("td", t, cls="num") for t in totals), el("td", _number(view, summary.n, Filter()), cls="num"))
+    return _card("Verdicts", el("table", el("thead", head), el("tbody", *body), el("tfoot", foot)))
+
+
+def _findings(view: View, summary: Summary) -> Node:
+    if not summary.by_finding:
+        return _card("Findings", el("p", "None: the recorded scoring is consistent on every item.", cls="soft"))
+    rows = (
+        el(
+            "tr",
+            el("td", *_finding_words(group.value)),
+            el("td", _number(view, group.rescored.n, Filter(findings=(group.value,))), cls="num strong"),
+        )
+        for group in summary.by_finding
+    )
+    return _card("Findings", el("table", el("tbody", *rows)))
+
+
+def _finding_words(name: str) -> tuple[Node, ...]:
+    title, sentence = FINDINGS.get(name, (name.replace("_", " "), ""))
+    return (el("span", title, cls="strong"), *((el("span", sentence, cls="hint"),) if sentence else ()))
+
+
+def _categories(view: View, summary: Summary) -> Node:
+    head = ("category", "items", "recorded", "", "rescored", "", "difference", "rescored accuracy")
+    rows = (_category(view, group) for group in summary.by_category)
+    table = el(
+        "table",
+        el("thead", el("tr", *(el("th", t, cls="num" if 0 < i < 7 else "") for i, t in enumerate(head)))),  # noqa: PLR2004
+        el("tbody", *rows),
+    )
+    return _card("By category", el("div", table, cls="scroll list tall", keep="categories"), span="full")
+
+
+def _category(view: View, group: Group) -> Node:
+    recorded, rescored = group.recorded, group.rescored
+    here = Filter(category=(group.value,))
+    has_both = recorded.accuracy is not None and rescored.accuracy is not None
+    moved = rescored.correct - recorded.correct if has_both else 0
+    return el(
+        "tr",
+        el("td", value_text("category", group.value), cls="wrap"),
+        el("td", _number(view, rescored.n, here), cls="num"),
+        el("td", _number(view, recorded.correct, replace(here, recorded_verdict=("correct",))), cls="num"),
+        el("td", percent(recorded.accuracy), cls="num soft"),
+        el("td", _number(view, rescored.correct, replace(here, verdict=("correct",))), cls="num"),
+        el("td", percent(rescored.accuracy), cls="num soft"),
+        el("td", signed(moved) if has_both else "–", cls=f"num {_tone(moved)}"),
+        el("td", cls="bar", bar=rescored.accuracy or 0.0),
+    )
+
+
+def _facet(view: View, summary: Summary, name: str) -> Node:
+    values = summary.counts.get(name, ())
+    rows = (_facet_row(view, name, value, summary.n) for value in values)
+    return _card(FACET_TITLES[name], el("table", el("tbody", *rows)))
+
+
+def _facet_row(view: View, name: str, value: FacetValue, n: int) -> Node:
+    share = value.count / n if n else 0.0
+    where = Filter(**{name: (value.value,)})
+    return el(
+        "tr",
+        el("td", value_text(name, value.value), cls="wrap"),
+        el("td", cls="bar", bar=share),
+        el("td", _number(view, value.count, where), cls="num"),
+        el("td", percent(share), cls="num soft"),
+    )
+
+
+def _number(view: View, n: int, where: Filter) -> Node:
+    """Return a count as a link to its items; a zero leads nowhere."""
+    if n == 0:
+        return el("span", "0", cls="soft")
+    return el("a", f"{n:,}", href=goto_items(view, where), title=f"Show {plural(n, 'item')}")
+
+
+def _sign(verdict: str) -> tuple[Node, ...]:
+    name = "not_recorded" if verdict == NULL else verdict
+    return (el("span", f"{SIGNS[name]} {value_text('recorded_verdict', verdict)}", cls=name),)
+
+
+def _tone(moved: int) -> str:
+    return "up" if moved > 0 else "down" if moved < 0 else "soft"
+
+
+def _card(title: str, *nodes: Node | None, span: str = "") -> Node:
+    return el("section", el("h3", title), *nodes, cls=f"card {span}".strip())

@@ -1,0 +1,152 @@
+"""The words of the screen: how values of the audit read to people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from app.components.elements import Node, el
+from scoring.audit.filter import NULL
+
+SIGNS: Final[Mapping[str, str]] = {
+    "correct": "✓",
+    "incorrect": "✕",
+    "no_answer": "–",
+    "unscorable": "∅",
+    "not_recorded": "·",
+}
+"""A sign for every verdict, so that colour never stands alone."""
+
+FACET_TITLES: Final[Mapping[str, str]] = {
+    "findings": "Finding",
+    "change": "Recorded → rescored",
+    "verdict": "Rescored",
+    "recorded_verdict": "Recorded",
+    "answer_kind": "Answer kind",
+    "extraction_source": "Source",
+    "extraction_rule": "Rule",
+    "extraction_status": "Extraction",
+    "ambiguity": "Ambiguity",
+    "category": "Category",
+    "task_type": "Task type",
+    "task": "Task",
+    "domain": "Domain",
+    "recorded_method": "Recorded method",
+    "recorded_ambiguity": "Recorded ambiguity flag",
+    "recorded_answer": "Recorded answer",
+    "answer": "Answer",
+    "has_reasoning_examples": "Values in the reasoning",
+    "run_on": "Ran on after the reply",
+    "finish_reason": "Finish reason",
+    "reasoning_fallback": "Reasoning fallback",
+}
+"""Headings of the facets."""
+
+FINDINGS: Final[Mapping[str, tuple[str, str]]] = {
+    "recorded_incorrect_though_matching": (
+        "Wrong though it matches",
+        "Recorded incorrect, although the recorded answer equals the target.",
+    ),
+    "recorded_correct_though_differing": (
+        "Right though it differs",
+        "Recorded correct, although the recorded answer differs from the target.",
+    ),
+    "flag_only_from_reasoning": (
+        "Flag only from reasoning",
+        "Flagged ambiguous, although only the reasoning names several answers.",
+    ),
+    "answer_only_in_reasoning": (
+        "Answer only in reasoning",
+        "The visible text holds no answer; the reasoning does.",
+    ),
+    "recorded_fields_disagree": (
+        "Recorded fields disagree",
+        "The record says both correct and incorrect; the top-level field is taken.",
+    ),
+}
+"""Findings: a short name and a sentence. A finding without one is shown under its own name."""
+
+_VALUES: Final[Mapping[str, Mapping[str, str]]] = {
+    "answer_kind": {
+        "visible": "visible answer",
+        "conflicting": "conflicting answers",
+        "reasoning_only": "in the reasoning only",
+        "none": "nothing to extract",
+        "no_visible_content": "no visible text",
+        "not_applicable": "not applicable",
+    },
+    "extraction_source": {"content": "visible content", "reasoning": "reasoning", NULL: "no answer read"},
+    "extraction_rule": {NULL: "no rule found one"},
+    "extraction_status": {
+        "ok": "answer read",
+        "conflict": "conflict",
+        "no_answer": "no answer",
+        "no_visible_content": "no visible text",
+        "unclosed_thinking": "thinking never ends",
+    },
+    "ambiguity": {
+        "none": "clear-cut",
+        "conflicting_finals": "several final answers",
+        "conflicting_value": "one marker, several answers",
+        "label_text_mismatch": "label and text differ",
+    },
+    "verdict": {"no_answer": "no answer"},
+    "recorded_verdict": {"no_answer": "no answer", NULL: "not recorded"},
+    "recorded_ambiguity": {"true": "flag set", "false": "not set", NULL: "no flag recorded"},
+    "has_reasoning_examples": {"true": "yes", "false": "no"},
+    "run_on": {"true": "yes", "false": "no"},
+    "reasoning_fallback": {"true": "on", "false": "off"},
+    "findings": {NULL: "none"},
+}
+
+
+def value_text(facet: str, value: str) -> str:
+    """Return how one value of a facet reads; run data stays as it is."""
+    if facet == "findings" and value in FINDINGS:
+        return FINDINGS[value][0]
+    if facet == "change":
+        recorded, _, rescored = value.partition(">")
+        return f"{value_text('recorded_verdict', recorded)} → {value_text('verdict', rescored)}"
+    default = "none" if value == NULL else value or "(empty)"
+    return _VALUES.get(facet, {}).get(value, default)
+
+
+def verdict_node(verdict: str | None, *, prefix: str = "", cls: str = "") -> Node:
+    """Return a verdict with its sign, e.g. `✓ rescored correct`."""
+    name = verdict or "not_recorded"
+    words = " ".join(filter(None, (SIGNS.get(name, "·"), prefix, name.replace("_", " "))))
+    return el("span", words, cls=f"{name} {cls}".strip())
+
+
+def percent(share: float | None) -> str:
+    """Return a share 0..1 as `87.62 %`; a dash where there is none."""
+    return "–" if share is None else f"{share * 100:.2f} %"
+
+
+def points(difference: float | None) -> str:
+    """Return a difference of shares as `+6.19 pp`, with a true minus; a dash where there is none."""
+    return "–" if difference is None else f"{signed(difference * 100, 2)} pp"
+
+
+def signed(number: float, digits: int = 0) -> str:
+    """Return a number with its sign, `+9`, `−3`, `0`; the minus is as wide as the plus."""
+    text = f"{abs(number):,.{digits}f}"
+    if float(text.replace(",", "")) == 0:
+        return text
+    return ("+" if number > 0 else "−") + text
+
+
+def plural(n: int, one: str, many: str = "") -> str:
+    """Return `1 item`, `9 items`, `12,032 items`."""
+    return f"{n:,} {one if n == 1 else many or one + 's'}"
+
+
+def size(n_bytes: int) -> str:
+    """Return a size as people read it, `967 kB`, `1.1 MB`."""
+    if n_bytes < 1_000:
+        return f"{n_bytes} bytes"
+    for unit, factor in (("kB", 1e3), ("MB", 1e6)):
+        if n_bytes < factor * 1_000:
+            amount = n_bytes / factor
+            return f"{amount:.0f} {unit}" if amount >= 10 else f"{amount:.1f} {unit}"
+    return f"{n_bytes / 1e9:.1f} GB"

@@ -1,0 +1,320 @@
+"""The runs that this server knows: found in the folders given at start, opened into audits, kept.
+
+A run is named by a prefix of the SHA-256 of its source, so a link means the same bytes in every
+session and on every machine that has them. Nothing outside the folders given at start is opened.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from threading import Lock
+from typing import Final, TypeAlias
+
+import platformdirs
+import streamlit as st
+
+from app.sources import Source, digest, plain_name, recognise, walk
+from app.state import Lane, Side, View
+from scoring.audit.filter import Filter
+from scoring.audit.query import Audit, open_audit
+from scoring.audit.schema import SCHEMA_VERSION
+from scoring.audit.summary import FacetValue, Summary
+from scoring.errors import LanescopeError, RunFormatError
+from scoring.policy import DEFAULT_POLICY, POLICIES
+from scoring.rescore.pipeline import rescore_run
+from scoring.version import SCORER_VERSION
+
+ID_LENGTH: Final = 12
+PATHS_VARIABLE: Final = "LANESCOPE_PATHS"
+CACHE_VARIABLE: Final = "LANESCOPE_CACHE"
+MAX_OPEN: Final = 8
+"""Audits held open; the one used longest ago is let go."""
+MAX_CACHED: Final = 64
+"""Audits kept in the cache folder; the one opened longest ago is removed."""
+
+OnProgress: TypeAlias = Callable[[int, int, int], None]
+"""Called with bytes read, bytes in all, items so far."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """A lane ready for questions.
+
+    Attributes:
+        id: of the run.
+        place: where its source lies, as people know it.
+        summary: the numbers of all its items.
+        is_changed: the source no longer has the bytes that were rescored, or is gone.
+    """
+
+    id: str
+    lane: Lane
+    place: str
+    audit: Audit
+    summary: Summary
+    is_changed: bool = False
+
+    @property
+    def label(self) -> str:
+        """Return the lane's own name, else the model's, else the run's."""
+        info = self.audit.info
+        return info.lane or info.model or info.name or self.place
+
+    @property
+    def key(self) -> str:
+        """Return what tells this audit from every other: the key of whatever is cached about it."""
+        fallback = {None: "", True: "+fallback", False: "-fallback"}[self.lane.fallback]
+        return f"{self.id}:{self.audit.info.policy.name}{fallback}"
+
+    @property
+    def is_default_policy(self) -> bool:
+        """Return whether nothing was chosen that differs from the default."""
+        return self.audit.info.policy.name == DEFAULT_POLICY and self.lane.fallback is None
+
+
+class Library:
+    """Runs by id and audits by lane. One for the server, shared by every session."""
+
+    def __init__(self, roots: Sequence[Path]) -> None:
+        """Know the runs in these files and folders; uploads are added later."""
+        self.roots = tuple(dict.fromkeys(root.resolve() for root in roots))
+        self._lock = Lock()
+        self._known: dict[tuple[Path, int, int], Source | LanescopeError] = {}
+        self._digests: dict[tuple[Path, int, int], str] = {}
+        self._open: OrderedDict[Lane, Opened] = OrderedDict()
+
+    def sources(self) -> list[Source]:
+        """Return every run and audit in the folders given at start, and every upload."""
+        found = [self._recognise(path) for path in self._paths()]
+        return [source for source in found if isinstance(source, Source)]
+
+    def contain(self, text: str) -> Path:
+        """Return the path that a person typed, links resolved.
+
+        Raises:
+            RunFormatError: it does not exist, or leads out of the folders given at start.
+        """
+        folders = [root if root.is_dir() else root.parent for root in self.roots]
+        typed = Path(text.strip())
+        resolved = [(folder / typed).resolve() for folder in folders]
+        inside = [path for path in resolved if any(path.is_relative_to(root) for root in self.roots)]
+        for path in inside:
+            if path.exists():
+                return path
+        listed = ", ".join(str(folder) for folder in dict.fromkeys(folders))
+        if inside:
+            raise RunFormatError(
+                f"expected a file or a folder, got {text!r}, which does not exist",
+                cure=f"Paths are looked up in {listed}.",
+            )
+        raise RunFormatError(
+            f"expected a path inside the folders given at start, got {text!r}",
+            cure=f"Choose a path inside {listed}, or start Lanescope with the path of the run.",
+        )
+
+    def recognise(self, path: Path) -> Source:
+        """Return what a contained path is.
+
+        Raises:
+            LanescopeError: it is neither a run nor an audit; what was tried is in the message.
+        """
+        known = self._recognise(path)
+        if isinstance(known, Source):
+            return known
+        raise known
+
+    def add_upload(self, name: str, content: bytes) -> Source:
+        """Return the run in an uploaded file, kept in the cache under its digest.
+
+        Raises:
+            LanescopeError: it is not a run.
+        """
+        folder = _uploads() / hashlib.sha256(content).hexdigest()[:ID_LENGTH]
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / plain_name(name)
+        with tempfile.NamedTemporaryFile(dir=folder, prefix=".", delete=False) as part:
+            part.write(content)
+        Path(part.name).replace(path)
+        try:
+            return self.recognise(path.resolve())
+        except LanescopeError:
+            shutil.rmtree(folder)
+            raise
+
+    def run_id(self, source: Source) -> str:
+        """Return the id of a run: what its links hold."""
+        key = _stamp(source.files[0])
+        if key not in self._digests:
+            self._digests[key] = digest(source)
+        return self._digests[key][:ID_LENGTH]
+
+    def find(self, run: str) -> Source | None:
+        """Return the source with that id; None if no file of that content is known."""
+        return next((s for s in self.sources() if run.startswith(self.run_id(s))), None)
+
+    def opened(self, lane: Lane) -> Opened | None:
+        """Return the lane if it can be shown at once."""
+        with self._lock:
+            if lane in self._open:
+                self._open.move_to_end(lane)
+            return self._open.get(lane)
+
+    def open(self, lane: Lane, on_progress: OnProgress | None = None) -> Opened:
+        """Return a lane, rescored into the cache if it is not there yet.
+
+        Raises:
+            LanescopeError: no such run, or it cannot be read.
+        """
+        opened = self.opened(lane)
+        if opened is None:
+            opened = self._load(lane, on_progress)
+            with self._lock:
+                self._open[lane] = opened
+                while len(self._open) > MAX_OPEN:
+                    self._open.popitem(last=False)
+        return opened
+
+    def _load(self, lane: Lane, on_progress: OnProgress | None) -> Opened:
+        source = self.find(lane.run)
+        if source is not None and source.is_audit:
+            audit = open_audit(source.path)
+        else:
+            audit = self._rescored(lane, source, on_progress)
+        return Opened(
+            id=lane.run,
+            lane=lane,
+            place=source.place if source else "a file that has changed or gone",
+            audit=audit,
+            summary=audit.summary(),
+            is_changed=source is None,
+        )
+
+    def _rescored(self, lane: Lane, source: Source | None, on_progress: OnProgress | None) -> Audit:
+        folder = _cached_audit(lane)
+        if (folder / "run.json").is_file():
+            os.utime(folder)
+            return open_audit(folder)
+        if source is None:
+            raise RunFormatError(
+                f"expected a run with the id {lane.run} in the folders given at start, found none",
+                cure="Its file may have moved or changed. Choose another run on the page Runs.",
+            )
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        _make_room(folder.parent)
+        return rescore_run(
+            source.path, folder, policy=lane.policy, lane_fallback=lane.fallback, on_progress=on_progress
+        )
+
+    def _paths(self) -> Iterator[Path]:
+        for root in self.roots:
+            yield from walk(root)
+        if _uploads().is_dir():
+            yield from walk(_uploads().resolve())
+
+    def _recognise(self, path: Path) -> Source | LanescopeError:
+        try:
+            key = _stamp(path)
+            if key not in self._known:
+                self._known[key] = _tried(path, self._place(path))
+            return self._known[key]
+        except OSError as error:
+            return RunFormatError(f"cannot read {path.name}: {error.strerror}", cure="Check its permissions.")
+
+    def _place(self, path: Path) -> str:
+        for root in self.roots:
+            folder = root if root.is_dir() else root.parent
+            if path.is_relative_to(folder):
+                return path.relative_to(folder.parent).as_posix()
+        return f"uploaded: {path.name}"
+
+
+def _tried(path: Path, place: str) -> Source | LanescopeError:
+    try:
+        return recognise(path, place)
+    except LanescopeError as error:
+        return error
+
+
+def _stamp(path: Path) -> tuple[Path, int, int]:
+    """Return what changes when a file does, so that it is looked at again only then."""
+    status = path.stat()
+    return path, status.st_size, status.st_mtime_ns
+
+
+def cache_folder() -> Path:
+    """Return where audits of raw runs and uploads are kept."""
+    given = os.environ.get(CACHE_VARIABLE)
+    return Path(given) if given else platformdirs.user_cache_path("lanescope", appauthor=False)
+
+
+def _uploads() -> Path:
+    return cache_folder() / "uploads"
+
+
+def _cached_audit(lane: Lane) -> Path:
+    fallback = {None: "default", True: "on", False: "off"}[lane.fallback]
+    policy = POLICIES[lane.policy]
+    versions = f"scorer-{SCORER_VERSION}.{SCHEMA_VERSION}"
+    run = lane.run[:ID_LENGTH]
+    return cache_folder() / "audits" / f"{run}_{policy.name}-{policy.version}_{fallback}_{versions}"
+
+
+def _make_room(folder: Path) -> None:
+    kept = sorted((f for f in folder.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime)
+    for old in kept[: max(0, len(kept) + 1 - MAX_CACHED)]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def sample_runs_folder() -> Path:
+    """Return the bundled sample runs: beside the packages in a checkout, inside `app` in a wheel."""
+    here = Path(__file__).resolve().parent
+    return next(f for f in (here / "sample_runs", here.parent / "sample_runs") if f.is_dir())
+
+
+def start_paths() -> tuple[Path, ...]:
+    """Return the paths given at start: arguments, else `LANESCOPE_PATHS`, else the sample runs."""
+    given = [a for a in sys.argv[1:] if a] or os.environ.get(PATHS_VARIABLE, "").split(os.pathsep)
+    paths = [Path(p) for p in given if p]
+    return tuple(p for p in paths if p.exists()) or (sample_runs_folder(),)
+
+
+@st.cache_resource(max_entries=4)
+def library_of(paths: tuple[str, ...]) -> Library:
+    """Return the one library of these folders."""
+    return Library([Path(p) for p in paths])
+
+
+def library() -> Library:
+    """Return the library of the folders given at start."""
+    return library_of(tuple(str(p) for p in start_paths()))
+
+
+@st.cache_data(max_entries=512, show_spinner=False)
+def facets(key: str, where: Filter, names: tuple[str, ...], _audit: Audit) -> Mapping[str, list[FacetValue]]:
+    """Return the facets of an audit under a filter; `key` names the audit."""
+    return _audit.facets(where, names)
+
+
+def default_lanes(known: Library) -> dict[Side, Lane]:
+    """Return the lanes to begin with: the one or two runs given at start, else none.
+
+    With more than two runs there is a choice to make, and the page Runs is the place for it.
+    """
+    sources = known.sources()
+    if len(sources) > 2:  # noqa: PLR2004 - two lanes
+        return {}
+    sides: tuple[Side, ...] = ("a", "b")
+    return {side: Lane(run=known.run_id(s)) for side, s in zip(sides, sources, strict=False)}
+
+
+def with_lanes(view: View, lanes: Mapping[Side, Lane]) -> View:
+    """Return the view with these lanes, the last of them chosen."""
+    return replace(view, a=lanes.get("a"), b=lanes.get("b"), lane="b" if "b" in lanes else "a")

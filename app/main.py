@@ -1,0 +1,27 @@
+"""The dashboard's entry: page settings, the pages, and the frame around them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from app.components.frame import draw_frame
+from app.state import DEFAULT_PAGE, PAGES
+
+_HERE = Path(__file__).parent
+
+# The icon is a file: a Material icon here would make the browser ask a font server for it.
+st.set_page_config(page_title="Lanescope", page_icon=str(_HERE / "icon.svg"), layout="wide")
+st.html(_HERE / "page.css")
+by_title = {name.capitalize(): name for name in PAGES}
+page = st.navigation(
+    [
+        st.Page(f"views/{name}.py", title=title, url_path=name, default=name == DEFAULT_PAGE)
+        for title, name in by_title.items()
+    ],
+    position="hidden",
+)
+with st.container(key="page"):
+    draw_frame(by_title[page.title])
+    page.run()

@@ -1,0 +1,116 @@
+"""Files and folders that Lanescope can open: recognising them, naming them, keeping within bounds."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from scoring.audit.header import is_audit
+from scoring.audit.query import open_audit
+from scoring.errors import RunFormatError
+from scoring.loaders.registry import load_run
+
+AUDIT: Final = "audit"
+_MAX_FILES: Final = 2_000
+_MAX_NAME: Final = 80
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """A file or folder that was recognised as a run or an audit.
+
+    Attributes:
+        path: absolute, links resolved.
+        place: the path as people know it, relative to the folder given at start.
+        format: name of the loader, or `audit`.
+        name: what the run calls itself.
+        n_bytes: size of what is read.
+        files: the files whose bytes name the run.
+    """
+
+    path: Path
+    place: str
+    format: str
+    name: str
+    n_bytes: int
+    files: tuple[Path, ...]
+
+    @property
+    def is_audit(self) -> bool:
+        """Return whether it is an audit already, with a policy of its own."""
+        return self.format == AUDIT
+
+
+def recognise(path: Path, place: str) -> Source:
+    """Return what a file or folder is.
+
+    Raises:
+        LanescopeError: it is neither a run nor an audit; what was tried is in the message.
+    """
+    if is_audit(path):
+        header = path / "run.json" if path.is_dir() else path
+        info = open_audit(header.parent).info
+        size = sum(f.stat().st_size for f in header.parent.glob("*.parquet"))
+        name = info.name or header.parent.name
+        return Source(path=header.parent, place=place, format=AUDIT, name=name, n_bytes=size, files=(header,))
+    if path.is_file() and path.stat().st_size == 0:
+        raise RunFormatError(f"expected a run, got an empty file, at {place}", cure="Copy the file again.")
+    run = load_run(path)
+    return Source(
+        path=path,
+        place=place,
+        format=run.info.format,
+        name=run.info.name,
+        n_bytes=run.total_bytes,
+        files=run.info.sources,
+    )
+
+
+def walk(root: Path) -> Iterator[Path]:
+    """Yield what may be a run below a file or folder: audits as folders, else files, by name.
+
+    Stops after a bounded number of files. Links are followed only where they stay inside.
+    """
+    if root.is_file() or is_audit(root):
+        yield root
+        return
+    left = _MAX_FILES
+    for parent, folders, names in os.walk(root):  # `Path.walk` needs Python 3.12
+        folder = Path(parent)
+        folders[:] = sorted(f for f in folders if not f.startswith((".", "__")))
+        if is_audit(folder):
+            folders.clear()
+            yield folder
+            continue
+        for name in sorted(names):
+            path = (folder / name).resolve()
+            if name.startswith(".") or not path.is_file() or not path.is_relative_to(root):
+                continue
+            if left == 0:
+                return
+            left -= 1
+            yield path
+
+
+def digest(source: Source) -> str:
+    """Return the SHA-256 that names the run: of its file, or of its files' digests in order."""
+    digests = []
+    for path in source.files:
+        with path.open("rb") as file:
+            digests.append(hashlib.file_digest(file, "sha256").hexdigest())
+    if len(digests) == 1:
+        return digests[0]
+    return hashlib.sha256("\n".join(digests).encode()).hexdigest()
+
+
+def plain_name(name: str) -> str:
+    """Return a file name that is nothing but a file name, for an upload."""
+    last = re.split(r"[\\/]", name)[-1]
+    plain = re.sub(r"[^\w.\- ]", "_", last).lstrip(".").strip()
+    return plain[-_MAX_NAME:] or "upload"
+
