@@ -123,7 +123,8 @@ def read_items(
     for path, layout in sources:
         report = None if on_bytes is None else _counted(on_bytes, before)
         try:
-            yield from _read_file(path, layout, _relative(path, root), convert, report, header)
+            file = _relative(path, root)
+            yield from _read_file(path, layout, convert, file=file, on_bytes=report, header=header)
             before += path.stat().st_size
         except OSError as error:
             message = f"expected a readable file, got {error.strerror or error} at {path.name}"
@@ -133,8 +134,9 @@ def read_items(
 def _read_file(
     path: Path,
     layout: Layout,
-    file: str,
     convert: Convert,
+    *,
+    file: str,
     on_bytes: OnBytes | None,
     header: Mapping[str, JsonValue],
 ) -> Iterator[Item | Problem]:
@@ -192,7 +194,7 @@ def _malformed(entry: Entry, file: str) -> Problem:
 def _late_header(entry: Entry, file: str) -> Problem:
     return Problem(
         kind="late_header",
-        message="expected fields of the run before its records and once, got one behind or again; it was not read",
+        message="expected fields of the run once and before its records, got one behind them; it was not read",
         cure="Write it once, before the records.",
         file=file,
         line=entry.line,

@@ -38,13 +38,16 @@ class Peek(NamedTuple):
     seen: str
 
 
-def find_layout(path: Path, is_record: IsRecord, containers: tuple[str, ...] = ()) -> Peek:
+def find_layout(
+    path: Path, is_record: IsRecord, containers: tuple[str, ...] = (), *, keyed: bool = False
+) -> Peek:
     """Return where the records of the file stand, by content; never reads much beyond the first.
 
     Args:
         path: a file of any content.
         is_record: whether a value is a record of the format that is looked for.
         containers: keys of the top object under which records may stand.
+        keyed: whether the top object itself may hold records by id.
 
     Raises:
         OSError: the file cannot be read.
@@ -58,7 +61,7 @@ def find_layout(path: Path, is_record: IsRecord, containers: tuple[str, ...] = (
                 return _peek_list(text, is_record)
             if first == "{":
                 text.take()
-                found = _peek_object(text, is_record, containers)
+                found = _peek_object(text, is_record, containers, keyed=keyed)
                 if found.layout or text.peek() != "{":
                     return found
         except JsonFault as fault:
@@ -96,7 +99,7 @@ def _first_record(
     return None, seen
 
 
-def _peek_object(text: JsonText, is_record: IsRecord, containers: tuple[str, ...]) -> Peek:
+def _peek_object(text: JsonText, is_record: IsRecord, containers: tuple[str, ...], *, keyed: bool) -> Peek:
     line = text.line()
     header: dict[str, JsonValue] = {}
     for key in object_keys(text):
@@ -110,7 +113,7 @@ def _peek_object(text: JsonText, is_record: IsRecord, containers: tuple[str, ...
             header[key] = {e.key or "": e.value for e in seen} if opening == "{" else values
             continue
         value = text.value().value
-        if is_record(value):
+        if keyed and is_record(value):
             return Peek(Layout("object"), value, header, "")
         header[key] = value
     if is_record(header) and text.line() == line:

@@ -120,6 +120,7 @@ def _beside(text: JsonText, key: str) -> Entry:
 
 
 def walk_records(text: JsonText, opening: str) -> Iterator[Entry]:
+    """Return the entries of a list or object whose opening bracket was taken, and take the closing one."""
     if opening == "[":
         for index, (value, line, flaws) in enumerate(list_values(text)):
             yield Entry(value, None, line, index, flaws)
@@ -130,6 +131,12 @@ def walk_records(text: JsonText, opening: str) -> Iterator[Entry]:
 
 
 def read_lines(text: JsonText, header: str | None = None) -> Iterator[Entry | Stop]:
+    """Return one entry a line, a `Stop` for a line that is no JSON; blank lines are passed over.
+
+    Args:
+        text: at the beginning of a line.
+        header: the only key of a line that speaks of the whole run.
+    """
     index = 0
     while (found := text.text_line()) is not None:
         string, line = found

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 
 _HEAD_BYTES = 4096
@@ -10,7 +11,7 @@ _HEAD_BYTES = 4096
 _SIGNATURES: tuple[tuple[bytes, str], ...] = (
     (
         b"PK\x03\x04",
-        "a zip archive (an Inspect .eval log, an .xlsx or packed results); unpack it and open the file inside",
+        "a zip archive (an .eval log, an .xlsx or packed results); unpack it and open the file inside",
     ),
     (b"\x1f\x8b", "a gzip archive; unpack it first"),
     (b"\x28\xb5\x2f\xfd", "a zstandard archive; unpack it first"),
@@ -29,7 +30,7 @@ _SIGNATURES: tuple[tuple[bytes, str], ...] = (
     (b"\xfe\xff", "UTF-16 text; save it as UTF-8"),
 )
 
-_SHAPES: tuple[tuple[Set[str], str], ...] = (
+_SHAPES: tuple[tuple[AbstractSet[str], str], ...] = (
     ({"version", "status", "eval"}, "an Inspect log"),
     ({"doc_id", "doc", "resps"}, "a samples file of lm-evaluation-harness"),
     ({"results", "configs", "versions"}, "a results file of lm-evaluation-harness"),

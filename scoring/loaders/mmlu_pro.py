@@ -36,7 +36,8 @@ def sniff(path: Path) -> str | None:
     peek = _peek(path)
     if peek.layout:
         return None
-    return f"expected records with question_id, question, options and answer, got {peek.seen}"
+    wanted = f"question_id, question, options, answer and one of {', '.join(TEXT_KEYS)}"
+    return f"expected records with {wanted}, got {peek.seen}"
 
 
 def open_run(request: OpenRequest) -> Run:
@@ -82,7 +83,7 @@ def _layout(path: Path) -> Layout:
 
 
 def _is_record(value: JsonValue) -> bool:
-    return isinstance(value, dict) and value.keys() >= _REQUIRED
+    return isinstance(value, dict) and value.keys() >= _REQUIRED and not value.keys().isdisjoint(TEXT_KEYS)
 
 
 def _to_item(fields: Fields) -> Item | None:
@@ -131,7 +132,9 @@ def _content(fields: Fields) -> tuple[str | None, str | None]:
         fields.tell("missing_text", f"expected the model's text in one of {wanted}, got none of them", "$")
         return None, None
     if isinstance(fields.value[key], int):
-        message = "expected the model's text, got a number: this looks like a *_result_lengths.json file, which holds only lengths"
+        message = (
+            "expected the model's text, got a number: this is a *_result_lengths.json file, open the other"
+        )
         fields.tell("bad_field", message, f"$.{key}")
         return None, None
     content = fields.text(key)

@@ -69,8 +69,8 @@ def sniff(path: Path) -> str | None:
     peek = _peek(path)
     if peek.layout:
         return None
-    places = ", ".join(CONTAINERS)
-    return f"expected task records (expected_answer, raw_content …) at the top or under {places}, got {peek.seen}"
+    where = f"at the top or under {', '.join(CONTAINERS)}"
+    return f"expected task records (expected_answer, raw_content …) {where}, got {peek.seen}"
 
 
 def open_run(request: OpenRequest) -> Run:
@@ -100,7 +100,7 @@ def open_run(request: OpenRequest) -> Run:
 
 
 def _peek(path: Path) -> Peek:
-    return find_layout(path, _is_record, CONTAINERS)
+    return find_layout(path, _is_record, CONTAINERS, keyed=True)
 
 
 def _is_record(value: JsonValue) -> bool:

@@ -85,6 +85,7 @@ def _letter(text: str | None) -> str | None:
 def read_target(
     fields: Fields, task_type: TaskType, required: tuple[str, ...]
 ) -> tuple[tuple[str, ...], TargetMode]:
+    """Return the expected answers, and whether any or all of them are required."""
     if task_type is TaskType.SUBSTRING and required:
         return required, "all"
     target = _texts(fields, fields.get("expected_answer"), "$.expected_answer")
