@@ -17,10 +17,10 @@ TOO_DEEP = '"(nested too deeply to be kept)"'
 
 
 def canonical_json(value: object, *, sort_keys: bool = True) -> str:
-    """Return the JSON text of a value: keys sorted, no blanks, characters as themselves.
+    r"""Return the JSON text of a value: keys sorted, no blanks, characters as themselves.
 
     Whatever JSON itself cannot say is kept the way Python's reader takes it back: `NaN` and
-    `Infinity` by their names, lone surrogates as `\\ud800` escapes, integers of any size.
+    `Infinity` by their names, lone surrogates as `\ud800` escapes, integers of any size.
     """
     return canonical_bytes(value, sort_keys=sort_keys).decode()
 

@@ -85,10 +85,10 @@ class Filter:
 
 
 class Condition(NamedTuple):
-    """A filter in SQL: the text of a WHERE clause, and its values, which never stand in the text."""
+    """A filter in SQL: the text of a WHERE clause, and its parameters, which hold every value."""
 
     sql: str
-    values: dict[str, object]
+    parameters: dict[str, object]
 
 
 def build_condition(where: Filter, *, ignoring: str | None = None) -> Condition:
@@ -98,20 +98,20 @@ def build_condition(where: Filter, *, ignoring: str | None = None) -> Condition:
         ignoring: a facet whose own restriction is left out.
     """
     parts: list[str] = []
-    values: dict[str, object] = {}
+    parameters: dict[str, object] = {}
     for name in FACETS:
         chosen: tuple[str, ...] = getattr(where, name)
         if chosen and name != ignoring:
             parts.append(_LIST_PART if name == "findings" else _part(name))
-            values[name] = [decode_value(value) for value in chosen if value != NULL]
-            values[f"{name}_null"] = NULL in chosen
+            parameters[name] = [decode_value(value) for value in chosen if value != NULL]
+            parameters[f"{name}_null"] = NULL in chosen
     if where.ordinals is not None:
         parts.append("ordinal IN (SELECT unnest($ordinals::BIGINT[]))")
-        values["ordinals"] = list(where.ordinals)
+        parameters["ordinals"] = list(where.ordinals)
     if where.text:
         parts.append(_TEXT_PART)
-        values["text"] = storable(where.text)
-    return Condition(" AND ".join(parts) or "TRUE", values)
+        parameters["text"] = storable(where.text)
+    return Condition(" AND ".join(parts) or "TRUE", parameters)
 
 
 def encode_value(value: str | None) -> str:

@@ -89,9 +89,9 @@ def _header(text: str, where: Path) -> dict[str, object]:
             cure="Give the folder that `lanescope rescore PATH -o DIR` wrote.",
         )
     if values.get("schema_version") != SCHEMA_VERSION:
+        found = values.get("schema_version")
         raise AuditError(
-            f"expected audit schema version {SCHEMA_VERSION}, got {values.get('schema_version')!r}, at {where}",
-            cure=_CURE,
+            f"expected audit schema version {SCHEMA_VERSION}, got {found!r}, at {where}", cure=_CURE
         )
     return values
 

@@ -91,7 +91,12 @@ class ItemRow:
 def read_item_row(columns: Mapping[str, Any]) -> ItemRow:
     """Return the typed row of the values that a query gave for every column of the schema."""
     values: dict[str, Any] = {
-        name: decode_json(value) if name in JSON_COLUMNS else _tuple(value) for name, value in columns.items()
+        name: decode_json(value)
+        if name in JSON_COLUMNS
+        else tuple(value)
+        if isinstance(value, list)
+        else value
+        for name, value in columns.items()
     }
     for name in ("options", "metadata", "details"):
         values[name] = values[name] or {}
@@ -100,10 +105,6 @@ def read_item_row(columns: Mapping[str, Any]) -> ItemRow:
     for name in ("target", "images", "findings", "error_kinds"):
         values[name] = tuple(values[name] or ())
     return ItemRow(**values)
-
-
-def _tuple(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
 
 
 def _candidate(values: Mapping[str, Any]) -> Candidate:

@@ -1,22 +1,23 @@
 """Questions to an audit, answered by DuckDB over its Parquet file or over an Arrow table."""
 
+# ruff: noqa: S608 - only names out of our own tables stand in the SQL; every value is a parameter.
+
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import duckdb
 import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from scoring.audit.canonical import storable
-from scoring.audit.filter import FACETS, Filter, build_condition, each_value, encode_value
+from scoring.audit.counting import count_values, count_verdicts
+from scoring.audit.database import Database
+from scoring.audit.filter import FACETS, Filter, build_condition
 from scoring.audit.header import RUN_JSON, info_from_json
 from scoring.audit.info import AuditInfo
 from scoring.audit.item_row import ItemRow, read_item_row
@@ -68,7 +69,9 @@ class Audit:
         """
         self.info = info
         self.folder = folder
-        self._database, self._items, self._values = _open_rows(rows)
+        self._database = Database(rows)
+        self._ask = self._database.ask
+        self._items = self._database.items
         self._search = lru_cache(maxsize=_KEPT_SEARCHES)(self._find_text)
 
     @classmethod
@@ -88,7 +91,7 @@ class Audit:
     def count(self, where: Filter = _ALL) -> int:
         """Return the number of items behind a filter."""
         found = build_condition(self._without_text(where))
-        ((n,),) = self._ask(f"SELECT count(*) FROM {self._items} WHERE {found.sql}", found.values)
+        ((n,),) = self._ask(f"SELECT count(*) FROM {self._items} WHERE {found.sql}", found.parameters)
         return int(n)
 
     def rows(
@@ -114,10 +117,9 @@ class Audit:
             ContractError: a column that is not in the schema (the allowed ones are listed), or a
                 negative limit or offset.
         """
-        table = self.table(
-            where, columns, sort=sort, descending=descending, limit=limit, offset=offset
+        return _to_pandas(
+            self.table(where, columns, sort=sort, descending=descending, limit=limit, offset=offset)
         )
-        return _to_pandas(table)
 
     def table(
         self,
@@ -138,13 +140,13 @@ class Audit:
             f"SELECT {chosen} FROM {self._items} WHERE {found.sql} "
             f"ORDER BY {_order(sort, descending)} LIMIT $limit OFFSET $offset"
         )
-        return self._ask_table(sql, {**found.values, "limit": limit, "offset": offset})
+        return self._database.ask_table(sql, {**found.parameters, "limit": limit, "offset": offset})
 
     def ordinals(self, where: Filter = _ALL, *, sort: str = "ordinal", descending: bool = False) -> list[int]:
         """Return the ordinals of the items behind a filter, in the order asked for."""
         found = build_condition(self._without_text(where))
         sql = f"SELECT ordinal FROM {self._items} WHERE {found.sql} ORDER BY {_order(sort, descending)}"
-        return [ordinal for (ordinal,) in self._ask(sql, found.values)]
+        return [ordinal for (ordinal,) in self._ask(sql, found.parameters)]
 
     def item(self, ordinal: int) -> ItemRow:
         """Return one item with all its columns, JSON decoded.
@@ -188,7 +190,7 @@ class Audit:
             )
             SELECT previous, next, if(inside, position, NULL), total FROM placed WHERE ordinal = $at
         """
-        placed = self._ask(sql, {**found.values, "at": ordinal}) if _is_int64(ordinal) else []
+        placed = self._ask(sql, {**found.parameters, "at": ordinal}) if _is_int64(ordinal) else []
         if not placed:
             raise _no_item(ordinal, self.info.n_items)
         return Neighbours(*placed[0])
@@ -202,7 +204,7 @@ class Audit:
         Raises:
             ContractError: a name that is not in `FACETS` (the allowed ones are listed).
         """
-        counted = self._count_values(where, names, ignoring_own=True)
+        counted = count_values(self._database, self._without_text(where), names, ignoring_own=True)
         for name in names:
             listed = {one.value for one in counted[name]}
             chosen: tuple[str, ...] = getattr(where, name)
@@ -215,55 +217,14 @@ class Audit:
         """Return the numbers of the items behind a filter."""
         kept = self._without_text(where)
         return build_summary(
-            by_category=self._count_verdicts("category", kept),
-            by_finding=self._count_verdicts("findings", kept),
-            counts=self._count_values(kept, SUMMARY_FACETS, ignoring_own=False),
+            by_category=count_verdicts(self._database, kept, "category"),
+            by_finding=count_verdicts(self._database, kept, "findings"),
+            counts=count_values(self._database, kept, SUMMARY_FACETS, ignoring_own=False),
         )
 
     def close(self) -> None:
         """Let go of the file; questions asked later raise an AuditError."""
         self._database.close()
-
-    def _count_values(
-        self, where: Filter, names: Sequence[str], *, ignoring_own: bool
-    ) -> dict[str, list[FacetValue]]:
-        kept = self._without_text(where)
-        values: dict[str, object] = {}
-        selections: dict[str | None, list[str]] = defaultdict(list)
-        for name in dict.fromkeys(names):
-            restricted = ignoring_own and bool(getattr(kept, _facet(name)))
-            selections[name if restricted else None].append(name)
-        views, counts = [], []
-        for number, (ignored, members) in enumerate(selections.items()):
-            found = build_condition(kept, ignoring=ignored)
-            values |= found.values
-            columns = ", ".join(f"{FACETS[name]} AS {name}" for name in members)
-            # Each set of restrictions is read once, however many facets follow it.
-            views.append(
-                f"kept_{number} AS MATERIALIZED (SELECT {columns} FROM {self._items} WHERE {found.sql})"
-            )
-            counts += [
-                f"SELECT '{name}' AS name, {each_value(name)} AS value, count(*) AS n "
-                f"FROM kept_{number} GROUP BY value"
-                for name in members
-            ]
-        counted: dict[str, list[FacetValue]] = {name: [] for name in names}
-        if counts:
-            sql = f"WITH {', '.join(views)} {' UNION ALL '.join(counts)} ORDER BY n DESC, value NULLS LAST"
-            for name, value, n in self._ask(sql, values):
-                counted[name].append(FacetValue(value=encode_value(value), count=n))
-        return counted
-
-    def _count_verdicts(self, facet: str, kept: Filter) -> list[tuple[str | None, str | None, str, int]]:
-        """Return rows of (value of the facet, recorded verdict, our verdict, number of items)."""
-        found = build_condition(kept)
-        sql = f"""
-            SELECT value, recorded_verdict, verdict, count(*) FROM (
-                SELECT {each_value(facet)} AS value, recorded_verdict, verdict
-                FROM {self._items} WHERE {found.sql}
-            ) GROUP BY ALL ORDER BY ALL NULLS LAST
-        """
-        return self._ask(sql, found.values)
 
     def _without_text(self, where: Filter) -> Filter:
         """Return the same filter with its text search done: the long texts are read once."""
@@ -277,27 +238,7 @@ class Audit:
     def _find_text(self, text: str) -> tuple[int, ...]:
         found = build_condition(Filter(text=text))
         sql = f"SELECT ordinal FROM {self._items} WHERE {found.sql}"
-        return tuple(ordinal for (ordinal,) in self._ask(sql, found.values))
-
-    def _ask(self, sql: str, values: Mapping[str, object]) -> list[tuple[Any, ...]]:
-        """Return the rows that answer a question, on a cursor of its own, so that threads do not meet."""
-        with self._reading():
-            return self._database.cursor().execute(sql, {**self._values, **values}).fetchall()
-
-    def _ask_table(self, sql: str, values: Mapping[str, object]) -> pa.Table:
-        """Return the same as an Arrow table."""
-        with self._reading():
-            return self._database.cursor().sql(sql, params={**self._values, **values}).to_arrow_table()
-
-    @contextmanager
-    def _reading(self) -> Iterator[None]:
-        try:
-            yield
-        except duckdb.Error as error:
-            raise AuditError(
-                f"cannot read the audit: {error}, at {self.folder or 'memory'}",
-                cure="Open it again, or rescore the run to write it anew.",
-            ) from error
+        return tuple(ordinal for (ordinal,) in self._ask(sql, found.parameters))
 
 
 def open_audit(path: str | Path) -> Audit:
@@ -326,34 +267,6 @@ def open_audit(path: str | Path) -> Audit:
     return Audit(info, rows.resolve(), folder)
 
 
-def _open_rows(rows: Path | pa.Table) -> tuple[duckdb.DuckDBPyConnection, str, dict[str, object]]:
-    """Return a locked database, how a query names its rows, and the values that this needs.
-
-    The database may read that one file and nothing else; it cannot load extensions, and its settings
-    cannot be changed afterwards.
-    """
-    database = duckdb.connect(":memory:", config=_SETTINGS)
-    in_memory = isinstance(rows, pa.Table)
-    if in_memory:
-        database.register("given", rows)
-        database.execute("CREATE TABLE items AS SELECT * FROM given")
-        database.unregister("given")
-    else:
-        database.execute("SET parquet_metadata_cache = true")
-        database.execute("SET allowed_paths = $paths", {"paths": [str(rows)]})
-    database.execute("SET enable_external_access = false")
-    database.execute("SET lock_configuration = true")
-    return (database, "items", {}) if in_memory else (database, "read_parquet($rows)", {"rows": str(rows)})
-
-
-_SETTINGS: dict[str, str | bool | int | float | list[str]] = {
-    "threads": 2,
-    "autoinstall_known_extensions": False,
-    "autoload_known_extensions": False,
-    "python_enable_replacements": False,
-}
-
-
 def _column(name: str) -> str:
     """Return a column in SQL.
 
@@ -371,12 +284,6 @@ def _column(name: str) -> str:
 
 def _order(sort: str, descending: bool) -> str:  # noqa: FBT001  # private, and named where it is called from
     return f"{_column(sort)} {'DESC' if descending else 'ASC'} NULLS LAST, ordinal"
-
-
-def _facet(name: str) -> str:
-    if name not in FACETS:
-        raise ContractError(f"expected a facet, got {name!r}", cure=f"Allowed: {', '.join(FACETS)}.")
-    return name
 
 
 def _no_item(ordinal: int, n_items: int) -> ContractError:

@@ -113,7 +113,7 @@ FINDINGS: Mapping[str, Finding] = {
         recorded_correct_though_differing,
     ),
     "flag_only_from_reasoning": Finding(
-        "Flagged as ambiguous by the run, although the visible text is clear: only the reasoning names other answers.",
+        "Recorded as ambiguous, although the visible text is clear: only the reasoning names other answers.",
         flag_only_from_reasoning,
     ),
     "answer_only_in_reasoning": Finding(
@@ -165,9 +165,7 @@ def _right_answers(item: Item, decision: Decision) -> Iterator[str]:
 
 def _is_same_answer(answer: str, right: Iterable[str]) -> bool:
     plain, number = _plain(answer), _number(answer)
-    return any(
-        plain == _plain(other) or (number is not None and number == _number(other)) for other in right
-    )
+    return any(plain == _plain(other) or (number is not None and number == _number(other)) for other in right)
 
 
 def _plain(answer: str) -> str:

@@ -24,6 +24,17 @@ CHARACTERS_PER_GROUP = 8_000_000
 """A batch ends early when its texts reach this, so that memory stays bounded whatever their length."""
 
 
+class Scoring(NamedTuple):
+    """How a run is scored.
+
+    Attributes:
+        lane_fallback: the lane's own reasoning fallback; None leaves it to the policy.
+    """
+
+    policy: Policy
+    lane_fallback: bool | None = None
+
+
 class DecidedBatch(NamedTuple):
     """What became of one batch.
 
@@ -52,14 +63,11 @@ def cut_batches(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
         yield batch
 
 
-def decide_batch(
-    entries: Sequence[Entry], first_ordinal: int, policy: Policy, lane_fallback: bool | None
-) -> DecidedBatch:
+def decide_batch(entries: Sequence[Entry], first_ordinal: int, scoring: Scoring) -> DecidedBatch:
     """Return the rows and problems of one batch.
 
     Args:
         first_ordinal: ordinal of its first item.
-        lane_fallback: the lane's own reasoning fallback; None leaves it to the policy.
     """
     decided: list[DecidedItem] = []
     problems: list[Problem] = []
@@ -67,7 +75,7 @@ def decide_batch(
         if isinstance(entry, Problem):
             problems.append(entry)
             continue
-        decision = score_item(entry, policy, lane_fallback=lane_fallback)
+        decision = score_item(entry, scoring.policy, lane_fallback=scoring.lane_fallback)
         findings = item_findings(entry, decision)
         decided.append(DecidedItem(first_ordinal + len(decided), entry, decision, findings))
         problems += [replace(one, item_id=entry.item_id) for one in decision.problems]
@@ -90,7 +98,7 @@ def _unstorable(item: Item) -> Iterator[Problem]:
         if has_lone_surrogate(text):
             yield Problem(
                 kind="lone_surrogate",
-                message=f"expected Unicode text in {name}, got half of a surrogate pair; it is shown as U+FFFD",
+                message=f"expected Unicode text, got half of a surrogate pair in {name}; shown as U+FFFD",
                 cure="Nothing to do for scoring; whatever wrote the file cut a character in two.",
                 item_id=item.item_id,
             )

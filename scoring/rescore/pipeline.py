@@ -20,7 +20,7 @@ from scoring.loaders.base import Run
 from scoring.loaders.registry import load_run
 from scoring.policy import DEFAULT_POLICY, Policy, load_policy
 from scoring.records import Item, Problem
-from scoring.rescore.batch import cut_batches
+from scoring.rescore.batch import Scoring, cut_batches
 from scoring.rescore.serial import decide_batches
 from scoring.rescore.sources import digest_sources, relative_folder, stamp_file
 from scoring.version import SCORER_VERSION
@@ -57,10 +57,14 @@ def rescore_run(
         AuditError: the folder cannot be written, or holds something else than an audit.
     """
     run = source if isinstance(source, Run) else load_run(source, format)
-    effective = load_policy(policy)
     target = Path(out)
-    run_folder = relative_folder(run.info.root, target)
-    write_audit(run, target, effective, lane_fallback, run_folder=run_folder, on_progress=on_progress)
+    write_audit(
+        run,
+        target,
+        Scoring(load_policy(policy), lane_fallback),
+        run_folder=relative_folder(run.info.root, target),
+        on_progress=on_progress,
+    )
     return open_audit(target)
 
 
@@ -79,15 +83,14 @@ def rescore_in_memory(
     """
     run = source if isinstance(source, Run) else load_run(source)
     batches: list[pa.RecordBatch] = []
-    info = _decide_run(run, load_policy(policy), lane_fallback, on_progress, batches.append)
+    info = _decide_run(run, Scoring(load_policy(policy), lane_fallback), on_progress, batches.append)
     return Audit.from_table(pa.Table.from_batches(batches, SCHEMA), info)
 
 
 def write_audit(
     run: Run,
     target: Path,
-    policy: Policy,
-    lane_fallback: bool | None,
+    scoring: Scoring,
     *,
     run_folder: str | None,
     on_progress: OnProgress | None = None,
@@ -98,14 +101,13 @@ def write_audit(
         run_folder: what the audit is to say about where the run lies.
     """
     with AuditWriter(target) as writer:
-        info = _decide_run(run, policy, lane_fallback, on_progress, writer.write)
+        info = _decide_run(run, scoring, on_progress, writer.write)
         writer.finish(replace(info, run_folder=run_folder))
 
 
 def _decide_run(
     run: Run,
-    policy: Policy,
-    lane_fallback: bool | None,
+    scoring: Scoring,
     on_progress: OnProgress | None,
     keep: Callable[[pa.RecordBatch], None],
 ) -> AuditInfo:
@@ -116,7 +118,7 @@ def _decide_run(
         stamps = [stamp_file(path) for path in run.info.sources]
         sources = digest_sources(run.info)
         entries = _entries(run, on_progress)
-        for batch in decide_batches(cut_batches(entries), policy, lane_fallback):
+        for batch in decide_batches(cut_batches(entries), scoring):
             keep(batch.rows)
             keys.extend(_key_hashes(batch.rows))
             problems += batch.problems
@@ -139,8 +141,8 @@ def _decide_run(
         model=run.info.model,
         benchmark=run.info.benchmark,
         loader=run.info.format,
-        policy=policy,
-        lane_fallback=lane_fallback,
+        policy=scoring.policy,
+        lane_fallback=scoring.lane_fallback,
         sources=sources,
         n_items=len(keys),
         n_skipped=sum(one.skipped for one in problems),

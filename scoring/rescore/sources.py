@@ -53,9 +53,7 @@ def digest_sources(info: RunInfo) -> tuple[SourceFile, ...]:
     """
     stamps = [stamp_file(path) for path in info.sources]
     return tuple(
-        SourceFile(
-            path=source_name(stamp.path, info.root), sha256=digest_file(stamp), n_bytes=stamp.n_bytes
-        )
+        SourceFile(path=source_name(stamp.path, info.root), sha256=digest_file(stamp), n_bytes=stamp.n_bytes)
         for stamp in stamps
     )
 
