@@ -6,11 +6,14 @@ from argparse import ArgumentParser, Namespace
 from collections import Counter
 from pathlib import Path
 
+import scoring
 from scoring.cli.arguments import add_loading, paths_by_role
 from scoring.cli.command import DONE, DONE_WITH_PROBLEMS, Command, Outcome
 from scoring.cli.printing import count, format_problems, format_table, to_json
 from scoring.cli.progress import ProgressLine
+from scoring.cli.summary import describe_audit, run_payload
 from scoring.loaders.base import Run, RunInfo
+from scoring.loaders.folders import is_audit
 from scoring.loaders.registry import load_run
 from scoring.records import Item, JsonValue, Problem
 
@@ -18,8 +21,10 @@ from scoring.records import Item, JsonValue, Problem
 def check(args: Namespace) -> Outcome:
     """Return what the run was recognised as, what it holds, and every problem by line.
 
-    Reads the whole file, keeps no item.
+    Reads the whole file, keeps no item. Of an audit it returns what its header says.
     """
+    if is_audit(args.path):
+        return _check_audit(args.path)
     run = load_run(
         args.path, args.format, options=dict(args.options), with_files=paths_by_role(args.with_files)
     )
@@ -46,6 +51,24 @@ def check(args: Namespace) -> Outcome:
     )
 
 
+def _check_audit(path: Path) -> Outcome:
+    audit = scoring.open_audit(path)
+    listed = format_problems(audit.problems, limit=_N_PROBLEMS)
+    problems = listed or "No problems in the run it was made from."
+    return Outcome(
+        text=f"{path.name} is an audit of {describe_audit(audit.info)}\n\n{problems}",
+        payload={
+            **run_payload(audit),
+            "format": "audit",
+            "run_format": audit.info.loader,
+            "n_problems": len(audit.problems),
+            "problems": to_json(audit.problems),
+        },
+        exit_code=DONE_WITH_PROBLEMS if audit.problems else DONE,
+    )
+
+
+_N_PROBLEMS = 200
 _TYPE = "type:"
 _HELD = {
     "with_target": "with a target",
@@ -90,16 +113,8 @@ def _identity(info: RunInfo) -> dict[str, JsonValue]:
 
 
 def _describe(info: RunInfo, payload: dict[str, JsonValue], problems: list[Problem]) -> str:
-    facts = [
-        ("lane", info.lane),
-        ("model", info.model),
-        ("benchmark", info.benchmark),
-        *(
-            (key.replace("_", " "), value)
-            for key, value in info.metadata.items()
-            if isinstance(value, str | int)
-        ),
-    ]
+    said = {key: value for key, value in info.metadata.items() if isinstance(value, str | int | float)}
+    facts = said | {"lane": info.lane, "model": info.model, "benchmark": info.benchmark}
     task_types = payload["task_types"]
     assert isinstance(task_types, dict)
     counted = [
@@ -109,15 +124,18 @@ def _describe(info: RunInfo, payload: dict[str, JsonValue], problems: list[Probl
     ]
     parts = [
         f"{info.name} is a run of the format {info.format}",
-        format_table([(name, str(value)) for name, value in facts if value is not None], indent=2),
+        format_table(
+            [(key.replace("_", " "), str(value)) for key, value in facts.items() if value is not None],
+            indent=2,
+        ),
         format_table([(name, f"{n:,}") for name, n in counted], right=[1], indent=2),
-        format_problems(problems, limit=200) or f"No problems in {count(len(info.sources), 'file')}.",
+        format_problems(problems, limit=_N_PROBLEMS) or f"No problems in {count(len(info.sources), 'file')}.",
     ]
     return "\n\n".join(part for part in parts if part)
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("path", metavar="PATH", type=Path, help="a run file or folder")
+    parser.add_argument("path", metavar="PATH", type=Path, help="a run file, a folder or an audit")
     add_loading(parser)
 
 

@@ -67,7 +67,8 @@ def main(argv: Sequence[str], commands: Sequence[Command], *, default: str | Non
     _survive_odd_characters()
     args = build_parser(commands).parse_args(_with_default(argv, commands, default))
     try:
-        _print_outcome(outcome := args.run(args), as_json=args.json)
+        outcome: Outcome = args.run(args)
+        _print_outcome(outcome, as_json=args.json)
     except LanescopeError as error:
         return _report(args, error.message, error.cure)
     except BrokenPipeError:

@@ -38,8 +38,9 @@ def format_table(
     body = [list(row) for row in rows]
     if not body:
         return ""
-    lines = [list(header), ["-" * len(name) for name in header], *body] if header else body
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    columns = zip(*([list(header), *body] if header else body), strict=True)
+    widths = [max(map(len, column)) for column in columns]
+    lines = [list(header), ["-" * width for width in widths], *body] if header else body
     to_right = frozenset(right)
     aligned = (
         "  ".join(
@@ -86,7 +87,8 @@ def _where(problem: Problem) -> str:
     else:
         place = "" if problem.index is None else f"[{problem.index}]"
     file = (problem.file or "") + place
-    return " ".join(part for part in (file, problem.path, problem.item_id) if part) or problem.kind
+    path = None if problem.path == "$" else problem.path
+    return " ".join(part for part in (file, path, problem.item_id) if part) or problem.kind
 
 
 def to_json(value: object) -> JsonValue:

@@ -25,7 +25,8 @@ def test_a_path_that_is_not_there_is_told_and_nothing_is_served(
     missing = tmp_path / "gone.json"
     assert run([str(missing)]) == 2
     assert capsys.readouterr().err.splitlines()[0] == (
-        f"lanescope view: expected a run file, a folder or an audit, got {str(missing)!r}, which does not exist"
+        "lanescope view: expected a run file, a folder or an audit, "
+        f"got {str(missing)!r}, which does not exist"
     )
 
 

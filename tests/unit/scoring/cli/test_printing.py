@@ -18,7 +18,7 @@ from scoring.records import Problem, Response
 
 def test_columns_are_aligned_numbers_to_the_right() -> None:
     table = format_table([("correct", "188"), ("no answer", "0")], header=("", "n"), right=[1])
-    assert table.splitlines() == ["             n", "             -", "correct    188", "no answer    0"]
+    assert table.splitlines() == ["             n", "---------  ---", "correct    188", "no answer    0"]
 
 
 def test_a_table_without_rows_is_empty_text() -> None:

@@ -1,0 +1,73 @@
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+SAMPLES = Path(__file__).parents[4] / "sample_runs/native_reasoning_audit"
+LANES = (SAMPLES / "lane_a.json", SAMPLES / "lane_b.json")
+
+
+def write_run(path: Path, **contents: str) -> Path:
+    """Write one choice item a keyword; its target is A."""
+    item = {"task_type": "choice", "options": ["A", "B"], "target": ["A"]}
+    lines = [json.dumps(item | {"item_id": name, "content": text}) for name, text in contents.items()]
+    path.write_text("\n".join(lines))
+    return path
+
+
+def test_accuracy_is_compared_as_recorded_and_as_rescored(lanescope: Callable) -> None:
+    ran = lanescope("compare", *LANES)
+    assert ran.code == 0
+    assert "recorded  184/210 = 87.62 %  188/210 = 89.52 %  +1.90 pp" in ran.out
+    assert "rescored  184/210 = 87.62 %  197/210 = 93.81 %  +6.19 pp" in ran.out
+
+
+def test_categories_are_compared_with_their_own_denominators(lanescope: Callable) -> None:
+    lines = lanescope("compare", *LANES).out.splitlines()
+    (at,) = (i for i, line in enumerate(lines) if line.startswith("reasoning "))
+    assert "128/145 = 88.28 %" in lines[at]
+    assert "137/145 = 94.48 %" in lines[at + 1]
+
+
+def test_the_four_cells_sum_to_the_items_in_both_lanes(lanescope: Callable) -> None:
+    compared = lanescope("compare", *LANES, "--json").json
+    for scorer in ("recorded_flips", "rescored_flips"):
+        assert sum(cell["n"] for cell in compared[scorer].values()) == compared["n_pairs"] == 210
+
+
+def test_items_of_only_one_lane_are_named(lanescope: Callable, tmp_path: Path) -> None:
+    a = write_run(tmp_path / "a.jsonl", one="FINAL: A", two="FINAL: A", three="FINAL: B")
+    b = write_run(tmp_path / "b.jsonl", one="FINAL: B", four="FINAL: A")
+    out = lanescope("compare", a, b).out
+    assert "Only in A: two, three\n" in out
+    assert "Only in B: four\n" in out
+
+
+def test_a_long_list_of_items_of_only_one_lane_is_cut_and_says_so(
+    lanescope: Callable, tmp_path: Path
+) -> None:
+    a = write_run(tmp_path / "a.jsonl", **{f"i{n}": "FINAL: A" for n in range(15)})
+    b = write_run(tmp_path / "b.jsonl", i0="FINAL: A")
+    assert "i10 and 4 more; --json lists them all" in lanescope("compare", a, b).out
+
+
+def test_an_audit_compares_like_its_run(lanescope: Callable, tmp_path: Path) -> None:
+    lanescope("rescore", LANES[1], "-o", tmp_path / "audit")
+    from_runs = lanescope("compare", *LANES, "--json").json
+    from_audit = lanescope("compare", LANES[0], tmp_path / "audit", "--json").json
+    assert from_audit == from_runs
+
+
+def test_lanes_without_a_common_item_cannot_be_compared(lanescope: Callable, tmp_path: Path) -> None:
+    other = write_run(tmp_path / "other.jsonl", x="FINAL: A")
+    ran = lanescope("compare", LANES[0], other)
+    assert (ran.code, ran.out) == (2, "")
+    assert "no item in common" in ran.err
+
+
+def test_problems_are_told_with_their_lane(lanescope: Callable, tmp_path: Path) -> None:
+    a = write_run(tmp_path / "a.jsonl", one="FINAL: A")
+    b = write_run(tmp_path / "b.jsonl", one="FINAL: A")
+    b.write_text(b.read_text() + "\n[]\n")
+    ran = lanescope("compare", a, b)
+    assert ran.code == 1
+    assert "B: 1 problem, 1 record not loaded" in ran.out
