@@ -27,12 +27,18 @@ def canonical_json(value: object, *, sort_keys: bool = True) -> str:
 
 def canonical_bytes(value: object, *, sort_keys: bool = True) -> bytes:
     """Return the UTF-8 bytes of `canonical_json`."""
-    try:
-        fast = orjson.dumps(value, _plain, orjson.OPT_SORT_KEYS if sort_keys else 0)
-    except TypeError:
-        return _slow_bytes(value, sort_keys=sort_keys)
+    fast = _fast_bytes(value, sort_keys=sort_keys)
     # The fast writer turns NaN into null without a word; only the slow one tells them apart.
-    return _slow_bytes(value, sort_keys=sort_keys) if b"null" in fast and _holds_non_finite(value) else fast
+    if fast is None or (b"null" in fast and _holds_non_finite(value)):
+        return _slow_bytes(value, sort_keys=sort_keys)
+    return fast
+
+
+def digest_texts(value: object) -> str:
+    """Return the SHA-256 of the canonical JSON of a value without numbers, hexadecimal."""
+    return hashlib.sha256(
+        _fast_bytes(value, sort_keys=True) or _slow_bytes(value, sort_keys=True)
+    ).hexdigest()
 
 
 def decode_json(text: str | None) -> object:
@@ -45,19 +51,28 @@ def decode_json(text: str | None) -> object:
         return json.loads(text)
 
 
-def sha256_hex(data: bytes) -> str:
-    """Return the SHA-256 digest of some bytes, hexadecimal."""
-    return hashlib.sha256(data).hexdigest()
-
-
-def has_lone_surrogate(text: str | None) -> bool:
+def has_lone_surrogate(text: str) -> bool:
     """Return whether a text holds a code point that UTF-8 cannot carry."""
-    return text is not None and not text.isascii() and _LONE_SURROGATE.search(text) is not None
+    if text.isascii():
+        return False
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return True
+    return False
 
 
 def storable(text: str | None) -> str | None:
     """Return the text with each lone surrogate replaced by U+FFFD, so that all spans stay true."""
     return text if text is None else _LONE_SURROGATE.sub("\ufffd", text)
+
+
+def _fast_bytes(value: object, *, sort_keys: bool) -> bytes | None:
+    """Return the bytes of a value, any float that is not finite as null; None if only Python can write it."""
+    try:
+        return orjson.dumps(value, _plain, orjson.OPT_SORT_KEYS if sort_keys else 0)
+    except TypeError:
+        return None
 
 
 def _slow_bytes(value: object, *, sort_keys: bool) -> bytes:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pyarrow as pa
 
-from scoring.audit.canonical import canonical_bytes, canonical_json, sha256_hex, storable
+from scoring.audit.canonical import canonical_json, digest_texts, storable
 from scoring.audit.schema import SCHEMA
 from scoring.records import (
     AnswerKind,
@@ -44,21 +44,14 @@ def build_rows(decided: Iterable[DecidedItem]) -> pa.RecordBatch:
 
 def item_hash(item: Item) -> str:
     """Return the SHA-256 of prompt, options, target and images: the same question has the same one."""
-    return sha256_hex(
-        canonical_bytes(
-            {
-                "images": item.images,
-                "options": item.options,
-                "prompt": item.prompt,
-                "target": item.target,
-            }
-        )
+    return digest_texts(
+        {"images": item.images, "options": item.options, "prompt": item.prompt, "target": item.target}
     )
 
 
 def content_hash(question: str, item: Item) -> str:
     """Return the SHA-256 of item hash, content and reasoning: the same evidence has the same one."""
-    return sha256_hex(canonical_bytes([question, item.response.content, item.response.reasoning]))
+    return digest_texts([question, item.response.content, item.response.reasoning])
 
 
 _FILLED = SCHEMA.names[: SCHEMA.get_field_index("content_hash") + 1]
@@ -153,7 +146,8 @@ def _candidates(candidates: Sequence[Candidate]) -> str | None:
 
 
 def _recorded(one: Recorded) -> Mapping[str, JsonValue]:
-    return {
+    """Return what one scorer recorded, under the names of the record; fields without a value are left out."""
+    values = {
         "ambiguity": one.ambiguity,
         "answer": one.answer,
         "method": one.method,
@@ -162,6 +156,7 @@ def _recorded(one: Recorded) -> Mapping[str, JsonValue]:
         "scorer": one.scorer,
         "verdict": one.verdict,
     }
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def _json_or_none(value: JsonValue) -> str | None:

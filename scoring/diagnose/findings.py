@@ -182,8 +182,8 @@ def _number(answer: str) -> Decimal | None:
 
 
 def _credits(raw: JsonValue) -> Iterator[bool]:
-    if not isinstance(raw, Mapping):
+    if not isinstance(raw, dict):
         return
     for record in (raw, *raw.values()):
-        if isinstance(record, Mapping) and isinstance(correct := record.get("correct"), bool):
+        if isinstance(record, dict) and isinstance(correct := record.get("correct"), bool):
             yield correct

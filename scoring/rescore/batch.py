@@ -88,17 +88,16 @@ def _length(item: Item) -> int:
     return len(item.prompt or "") + len(response.content or "") + len(response.reasoning or "")
 
 
-def _unstorable(item: Item) -> Iterator[Problem]:
-    texts = {
-        "prompt": item.prompt,
-        "content": item.response.content,
-        "reasoning": item.response.reasoning,
-    }
-    for name, text in texts.items():
-        if has_lone_surrogate(text):
-            yield Problem(
-                kind="lone_surrogate",
-                message=f"expected Unicode text, got half of a surrogate pair in {name}; shown as U+FFFD",
-                cure="Nothing to do for scoring; whatever wrote the file cut a character in two.",
-                item_id=item.item_id,
-            )
+def _unstorable(item: Item) -> list[Problem]:
+    response = item.response
+    texts = (("prompt", item.prompt), ("content", response.content), ("reasoning", response.reasoning))
+    return [
+        Problem(
+            kind="lone_surrogate",
+            message=f"expected Unicode text, got half of a surrogate pair in {name}; shown as U+FFFD",
+            cure="Nothing to do for scoring; whatever wrote the file cut a character in two.",
+            item_id=item.item_id,
+        )
+        for name, text in texts
+        if text and has_lone_surrogate(text)
+    ]
