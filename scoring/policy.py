@@ -9,7 +9,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from functools import lru_cache
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -75,15 +74,6 @@ class Policy:
     cut_run_on: bool = True
     ambiguity_fails: bool = False
     published_rule: str | None = None
-
-    def only(self, rules: frozenset[str]) -> Policy:
-        """Return this policy with no other rules than these; the same object for the same rules."""
-        return _only(self, rules)
-
-
-@lru_cache(maxsize=64)
-def _only(policy: Policy, rules: frozenset[str]) -> Policy:
-    return replace(policy, rules=tuple(rule for rule in policy.rules if rule in rules))
 
 
 _DEFAULT = Policy(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
-from scoring.extraction.rules import PLACED, WHOLE, Found, Question, find_marked
+from scoring.extraction.rules import PLACED, WHOLE, Finder, Found, Question, find_marked
 from scoring.extraction.run_on import find_question_lines
 from scoring.extraction.text import Text, normalise
 from scoring.extraction.values import Kind
@@ -24,6 +25,7 @@ from scoring.records import (
 )
 
 _LONGEST_SHOWN = 120
+_CONFLICTING = (Ambiguity.CONFLICTING_FINALS, Ambiguity.CONFLICTING_VALUE)
 _STATES = {
     Kind.VALID: CandidateState.LOWER_RULE,
     Kind.CONFLICT: CandidateState.CONFLICT,
@@ -39,7 +41,6 @@ class _Outcome(NamedTuple):
         taken: the value that decides; None without one.
         ambiguity: of the final region.
         conflict: the final region holds only conflicting values.
-        deciding: the rule that decided, with an answer or a conflict.
         found: every value found.
         text: the text they were found in.
     """
@@ -47,7 +48,6 @@ class _Outcome(NamedTuple):
     taken: Found | None
     ambiguity: Ambiguity
     conflict: bool
-    deciding: str | None
     found: list[Found]
     text: Text
 
@@ -56,8 +56,7 @@ class _Outcome(NamedTuple):
         return self.taken is not None or self.conflict
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(NamedTuple):
     """A message prepared for the rules: its visible text, normalised.
 
     Attributes:
@@ -68,7 +67,7 @@ class Reply:
 
     raw: str
     visible: Visible
-    text: Text = field(repr=False)
+    text: Text
 
     @property
     def is_blank(self) -> bool:
@@ -100,26 +99,41 @@ def extract_answer(
     if reply.is_blank:
         return _from_reasoning(reply, reasoning, question, policy, fallback=fallback)
     outcome, cut = _read_until_run_on(reply.text, question, policy, prompt)
-    candidates = _candidates(outcome, reply, question, policy, cut)
-    examples = _reasoning_examples(reasoning, question, policy) if reasoning else ()
-    base = Extraction(
-        status=Status.CONFLICT if outcome.conflict else Status.NO_ANSWER,
-        ambiguity=outcome.ambiguity,
-        answer_kind=_kind(outcome),
-        reasoning_fallback=fallback,
-        run_on=cut is not None,
-        candidates=candidates,
-        reasoning_candidates=examples,
+    return _extraction(
+        outcome,
+        Source.CONTENT,
+        status=Status.NO_ANSWER,
+        kind=_kind(outcome),
+        fallback=fallback,
+        cut=cut is not None,
+        candidates=_candidates(outcome, reply, question, policy, cut),
+        reasoning_candidates=_reasoning_examples(reasoning, question, policy) if reasoning else (),
     )
-    if outcome.taken is None:
-        return base
-    return _with_answer(base, outcome, Source.CONTENT)
 
 
-def _with_answer(base: Extraction, outcome: _Outcome, source: Source) -> Extraction:
+def _extraction(
+    outcome: _Outcome,
+    source: Source,
+    *,
+    status: Status,
+    kind: AnswerKind,
+    fallback: bool,
+    cut: bool = False,
+    candidates: tuple[Candidate, ...] = (),
+    reasoning_candidates: tuple[Candidate, ...] = (),
+) -> Extraction:
+    """Return the outcome as an extraction; `status` is what holds without answer and conflict."""
     taken = outcome.taken
     if taken is None:
-        return base
+        return Extraction(
+            status=Status.CONFLICT if outcome.conflict else status,
+            ambiguity=outcome.ambiguity,
+            answer_kind=kind,
+            reasoning_fallback=fallback,
+            run_on=cut,
+            candidates=candidates,
+            reasoning_candidates=reasoning_candidates,
+        )
     return Extraction(
         answer=taken.reading.answer,
         source=source,
@@ -127,17 +141,17 @@ def _with_answer(base: Extraction, outcome: _Outcome, source: Source) -> Extract
         span=outcome.text.raw_span(taken.start, taken.end),
         status=Status.OK,
         ambiguity=outcome.ambiguity,
-        answer_kind=base.answer_kind,
+        answer_kind=kind,
         earlier_answer=_earlier(outcome, taken),
-        reasoning_fallback=base.reasoning_fallback,
-        run_on=base.run_on,
-        candidates=base.candidates,
-        reasoning_candidates=base.reasoning_candidates,
+        reasoning_fallback=fallback,
+        run_on=cut,
+        candidates=candidates,
+        reasoning_candidates=reasoning_candidates,
     )
 
 
 def _kind(outcome: _Outcome) -> AnswerKind:
-    if outcome.ambiguity in (Ambiguity.CONFLICTING_FINALS, Ambiguity.CONFLICTING_VALUE):
+    if outcome.ambiguity in _CONFLICTING:
         return AnswerKind.CONFLICTING
     return AnswerKind.VISIBLE if outcome.taken is not None else AnswerKind.NONE
 
@@ -159,17 +173,16 @@ def _from_reasoning(
     if not fallback:
         examples = tuple(_as_candidate(outcome.text, f, _example_state(f)) for f in outcome.found)
         return replace(base, answer_kind=kind, reasoning_candidates=examples)
-    states = _states(outcome, policy)
-    read = tuple(_as_candidate(outcome.text, f, s) for f, s in zip(outcome.found, states, strict=True))
-    ambiguous = outcome.ambiguity in (Ambiguity.CONFLICTING_FINALS, Ambiguity.CONFLICTING_VALUE)
-    base = replace(
-        base,
-        status=Status.CONFLICT if outcome.conflict else base.status,
-        ambiguity=outcome.ambiguity,
-        answer_kind=AnswerKind.CONFLICTING if ambiguous else kind,
-        reasoning_candidates=read,
+    ambiguous = outcome.ambiguity in _CONFLICTING
+    return _extraction(
+        outcome,
+        Source.REASONING,
+        status=base.status,
+        kind=AnswerKind.CONFLICTING if ambiguous else kind,
+        fallback=True,
+        candidates=base.candidates,
+        reasoning_candidates=_found_candidates(outcome, policy),
     )
-    return _with_answer(base, outcome, Source.REASONING)
 
 
 # --- the rules over one text ----------------------------------------------------------------------
@@ -177,44 +190,79 @@ def _from_reasoning(
 
 def evaluate(text: Text, question: Question, policy: Policy) -> _Outcome:
     """Return what the rules of the policy find in one text (rules 5 to 11)."""
-    enabled = policy.rules
+    plan = _plan(policy.rules, question.rules)
     found = find_marked(text, question, policy.languages)
-    for rule, find in PLACED.items():
-        if rule in enabled:
+    for character, find in plan.placed:
+        if character in text.norm:
             found += find(text, question)
-    by_rule: dict[str, list[int]] = {}
-    for position, one in enumerate(found):
-        by_rule.setdefault(one.rule, []).append(position)
-    for rule in enabled:
-        if rule in WHOLE:
-            found += WHOLE[rule](text, question)
-            by_rule[rule] = [p for p in range(len(found)) if found[p].rule == rule]
-        if rule in by_rule:
-            outcome = _decide(rule, by_rule[rule], found, text, policy)
-            if outcome is not None:
-                return outcome
-    found.sort(key=lambda one: one.start)
-    return _Outcome(None, Ambiguity.NONE, conflict=False, deciding=None, found=found, text=text)
+    if found:
+        found.sort(key=_start)
+        rules = {one.rule for one in found}
+        for rule in plan.order:
+            if rule in rules:
+                own = [one for one in found if one.rule == rule] if len(rules) > 1 else found
+                if outcome := _decide(rule, own, found, text, policy):
+                    return outcome
+    for rule, find in plan.whole:
+        if last := find(text, question):
+            found = sorted(found + last, key=_start)
+            return _decide(rule, last, found, text, policy) or _nothing(found, text)
+    return _nothing(found, text)
+
+
+class _Plan(NamedTuple):
+    """The rules that may decide, strongest first, and those that must be asked for values."""
+
+    order: tuple[str, ...]
+    placed: tuple[tuple[str, Finder], ...]
+    whole: tuple[tuple[str, Finder], ...]
+
+
+@lru_cache(maxsize=256)
+def _plan(enabled: tuple[str, ...], applicable: frozenset[str]) -> _Plan:
+    order = tuple(rule for rule in enabled if rule in applicable)
+    return _Plan(
+        order,
+        tuple(placed for rule, placed in PLACED.items() if rule in order),
+        tuple((rule, find) for rule, find in WHOLE.items() if rule in order),
+    )
+
+
+def _start(found: Found) -> int:
+    return found.start
+
+
+def _nothing(found: list[Found], text: Text) -> _Outcome:
+    return _Outcome(None, Ambiguity.NONE, conflict=False, found=found, text=text)
 
 
 def _decide(
-    rule: str, positions: list[int], found: list[Found], text: Text, policy: Policy
+    rule: str, own: Sequence[Found], found: list[Found], text: Text, policy: Policy
 ) -> _Outcome | None:
-    """Rule 9: the last valid value of the rule decides; None lets the next rule try."""
-    valid = [found[p] for p in positions if found[p].reading.kind is Kind.VALID]
-    conflicts = [found[p] for p in positions if found[p].reading.kind is Kind.CONFLICT]
-    ordered = sorted(found, key=lambda one: one.start)
+    """Rule 9: the last valid value of the rule decides; None lets the next rule try.
+
+    Args:
+        rule: the rule whose turn it is.
+        own: its values, in order.
+        found: the values of all rules, in order.
+        text: where they were found.
+        policy: which of several valid values decides.
+    """
+    if len(own) == 1 and own[0].reading.kind is Kind.VALID:
+        ambiguity = Ambiguity.LABEL_TEXT_MISMATCH if own[0].reading.mismatch else Ambiguity.NONE
+        return _Outcome(own[0], ambiguity, conflict=False, found=found, text=text)
+    valid = [one for one in own if one.reading.kind is Kind.VALID]
+    conflicts = [one for one in own if one.reading.kind is Kind.CONFLICT]
     if valid:
         taken = valid[0] if policy.pick == "first" else valid[-1]
-        ambiguity = _ambiguity(taken, valid, conflicts)
-        return _Outcome(taken, ambiguity, conflict=False, deciding=rule, found=ordered, text=text)
+        return _Outcome(taken, _ambiguity(taken, valid, conflicts), conflict=False, found=found, text=text)
     if not conflicts:
         return None
     last = conflicts[-1].start
-    for later in reversed(ordered):
+    for later in reversed(found):
         if later.start > last and later.rule == "stated_answer" and later.reading.kind is Kind.VALID:
-            return _Outcome(later, Ambiguity.NONE, conflict=False, deciding=rule, found=ordered, text=text)
-    return _Outcome(None, Ambiguity.CONFLICTING_VALUE, conflict=True, deciding=rule, found=ordered, text=text)
+            return _Outcome(later, Ambiguity.NONE, conflict=False, found=found, text=text)
+    return _Outcome(None, Ambiguity.CONFLICTING_VALUE, conflict=True, found=found, text=text)
 
 
 def _ambiguity(taken: Found, valid: Sequence[Found], conflicts: Sequence[Found]) -> Ambiguity:
@@ -251,8 +299,9 @@ def _read_until_run_on(
 def _candidates(
     outcome: _Outcome, reply: Reply, question: Question, policy: Policy, cut: int | None
 ) -> tuple[Candidate, ...]:
-    states = _states(outcome, policy)
-    candidates = [_as_candidate(outcome.text, f, s) for f, s in zip(outcome.found, states, strict=True)]
+    if cut is None and not reply.visible.thinking:
+        return _found_candidates(outcome, policy)
+    candidates = list(_found_candidates(outcome, policy))
     if cut is not None:
         start, end = reply.text.raw_span(cut, len(reply.text.norm))
         cue = reply.raw[start : start + _LONGEST_SHOWN].partition("\n")[0]
@@ -265,20 +314,20 @@ def _candidates(
     return tuple(candidates)
 
 
-def _states(outcome: _Outcome, policy: Policy) -> list[CandidateState]:
-    """Return what became of each value found, in the same order."""
-    if len(outcome.found) == 1 and outcome.taken is outcome.found[0]:
-        return [CandidateState.TAKEN]
+def _found_candidates(outcome: _Outcome, policy: Policy) -> tuple[Candidate, ...]:
+    """Return each value found with what became of it, in the order of the text."""
     superseded = CandidateState.LATER if policy.pick == "first" else CandidateState.EARLIER
-    states = []
+    taken = outcome.taken
+    candidates = []
     for one in outcome.found:
-        if one is outcome.taken:
-            states.append(CandidateState.TAKEN)
-        elif one.reading.kind is Kind.VALID and outcome.taken is not None and one.rule == outcome.taken.rule:
-            states.append(superseded)
+        if one is taken:
+            state = CandidateState.TAKEN
+        elif taken is not None and one.rule == taken.rule and one.reading.kind is Kind.VALID:
+            state = superseded
         else:
-            states.append(_STATES[one.reading.kind])
-    return states
+            state = _STATES[one.reading.kind]
+        candidates.append(_as_candidate(outcome.text, one, state))
+    return tuple(candidates)
 
 
 def _as_candidate(text: Text, found: Found, state: CandidateState) -> Candidate:
@@ -314,6 +363,8 @@ def _thinking(reply: Reply, question: Question, policy: Policy) -> tuple[Candida
 
 def _earlier(outcome: _Outcome, taken: Found) -> str | None:
     """Return the last different valid value before the taken one, of any rule."""
+    if len(outcome.found) == 1:
+        return None
     answer = taken.reading.answer
     for one in reversed(outcome.found):
         if one.start < taken.start and one.reading.kind is Kind.VALID and one.reading.answer != answer:

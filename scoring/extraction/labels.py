@@ -79,44 +79,51 @@ END_OF_LABEL = re.compile(_ENDS)
 REASON_AFTER_LABEL = re.compile(_REASON, re.IGNORECASE)
 
 
+_FOLDED = " .,;:!?。'\"`*\t\n\r\x0b\x0c"
+
+
 def fold(text: str) -> str:
     """Return a text as two writers would agree on it: one-space blanks, no end marks, no case."""
-    return " ".join(text.split()).strip(" .,;:!?。'\"`*").casefold()
+    return " ".join(text.split()).strip(_FOLDED).casefold()
 
 
 class OptionTexts:
-    """The option texts of one item, folded for comparison on first use."""
+    """The option texts of one item, folded for comparison only as far as needed."""
 
-    __slots__ = ("_by_text", "_options")
+    __slots__ = ("_folded", "_options")
 
     def __init__(self, options: Mapping[str, str | None]) -> None:
         """Keep the options; texts that are None or blank are never matched."""
         self._options = options
-        self._by_text: dict[str, str | None] | None = None
+        self._folded: dict[str, str | None] | None = None
 
     def find(self, text: str) -> str | None:
         """Return the label of the only option with this text, or None."""
-        if self._by_text is None:
-            self._by_text = self._index()
-        return self._by_text.get(fold(text)) if self._by_text else None
+        folded = fold(text)
+        if not folded:
+            return None
+        found = None
+        first, length = folded[0], len(folded)
+        for label, option in self._options.items():
+            # Most options differ in their first letter: folding them all would cost ten times as much.
+            if option is None or len(option) < length or option.lstrip(_FOLDED)[:1].casefold()[:1] != first:
+                continue
+            if fold(option) == folded:
+                if found is not None:
+                    return None
+                found = label
+        return found
 
     def known(self) -> bool:
         """Return whether any option has a text."""
-        if self._by_text is None:
-            self._by_text = self._index()
-        return bool(self._by_text)
+        return bool(self.folded())
 
     def folded(self) -> Mapping[str, str | None]:
-        """Return folded text -> label (None where two options share it)."""
-        if self._by_text is None:
-            self._by_text = self._index()
-        return self._by_text
-
-    def _index(self) -> dict[str, str | None]:
-        by_text: dict[str, str | None] = {}
-        for label, text in self._options.items():
-            folded = fold(text) if text else ""
-            if folded:
-                # Two options with one text: the text names neither.
-                by_text[folded] = None if folded in by_text else label
-        return by_text
+        """Return folded text -> label; None where two options share the text, which then names neither."""
+        if self._folded is None:
+            self._folded = {}
+            for label, text in self._options.items():
+                folded = fold(text) if text else ""
+                if folded:
+                    self._folded[folded] = None if folded in self._folded else label
+        return self._folded

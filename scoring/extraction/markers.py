@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scoring.extraction.text import Text
+from scoring.extraction.text import Text, find_all
 
 FINAL, FINAL_ANSWER, ANSWER = 0, 1, 2
 """The three tiers, strongest first; indices into `scoring.policy.MARKER_RULES`."""
@@ -55,23 +55,21 @@ def find_markers(text: Text, languages: Sequence[str] = ()) -> list[Marker]:
     """Return the markers of a text in order; empty for a text without any."""
     lower = text.lower
     found: list[Marker] = []
-    at = lower.find("final")
-    while at >= 0:
-        _add(found, _final_at(lower, at))
-        at = lower.find("final", at + 5)
-    at = lower.find("answer")
-    while at >= 0:
-        _add(found, _answer_at(lower, at))
-        at = lower.find("answer", at + 6)
+    if "final" in lower:
+        for at in find_all(lower, "final"):
+            _add(found, _final_at(lower, at))
+    for at in text.answers:
+        # By far the most common words after it, and never a marker of this tier.
+        if not lower.startswith(" is", at + 6):
+            _add(found, _answer_at(lower, at))
     if not lower.isascii():
         for language in languages:
             for word, pattern in _FOREIGN[language]:
-                at = lower.find(word)
-                while at >= 0:
+                for at in find_all(lower, word):
                     match = pattern.match(lower, at)
                     _add(found, Marker(ANSWER, at, match.end()) if match else None)
-                    at = lower.find(word, at + len(word))
-    found.sort(key=lambda marker: marker.start)
+    if len(found) > 1:
+        found.sort(key=lambda marker: marker.start)
     return found
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -12,23 +11,25 @@ from scoring.extraction.labels import Labels, OptionTexts, fold
 from scoring.extraction.markers import Value, find_markers, find_values, is_spaceless
 from scoring.extraction.negation import is_negated
 from scoring.extraction.numbers import last_number
-from scoring.extraction.text import Text
+from scoring.extraction.text import Text, find_all
 from scoring.extraction.values import Kind, Reader, Reading
 from scoring.policy import MARKER_RULES
 
 _TRIM = " \t*_`\"'“”‘’«».,:;!?()[]{}<>$|。，：！？、\\"
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What the rules need to know of an item: its reader of values, its labels and option texts.
+class Question(NamedTuple):
+    """What the rules need to know of an item.
 
     Attributes:
+        read: reads one value.
+        rules: the rules that apply to items of its type.
         labels: None for items without options.
         texts: the option texts; None for items without options.
     """
 
     read: Reader
+    rules: frozenset[str]
     labels: Labels | None = None
     texts: OptionTexts | None = None
 
@@ -163,12 +164,13 @@ _BRACES = re.compile(r"\\(?:boxed|fbox)\s*\{|\\[{}]|[{}]")
 
 def find_boxed(text: Text, question: Question) -> list[Found]:
     """Return the values of every closed `\\boxed{}`; none of them if the last box is cut off."""
-    if "\\boxed" not in text.lower and "\\fbox" not in text.lower:
+    first = min((at for at in (text.norm.find("\\boxed"), text.norm.find("\\fbox")) if at >= 0), default=-1)
+    if first < 0:
         return []
     stack: list[tuple[int, int, bool]] = []
     found: list[Found] = []
     last_closed = last_opened = -1
-    for match in _BRACES.finditer(text.norm):
+    for match in _BRACES.finditer(text.norm, first):
         token = match.group()
         if token[-1] == "{" and token[:2] != "\\{":
             stack.append((match.start(), match.end(), len(token) > 1))
@@ -216,8 +218,6 @@ _KEY = re.compile(
 def find_json_answers(text: Text, question: Question) -> list[Found]:
     """Return the value of every JSON key `answer`, `final` or `final_answer`."""
     lower = text.lower
-    if '":' not in lower and "':" not in lower and '" :' not in lower:
-        return []
     found = []
     for match in _KEY.finditer(lower):
         start, end = next(match.span(name) for name in ("double", "single", "bare") if match[name] is not None)
@@ -247,43 +247,56 @@ def find_stated(text: Text, question: Question) -> list[Found]:
     """Return the values of un-negated statements `the answer is X`, `option is X` and their like."""
     lower = text.lower
     found: list[Found] = []
-    for word in ("answer", "option", "choice"):
-        at = lower.find(word)
-        while at >= 0:
-            match = _STATED.match(lower, at)
-            if match is not None and (one := _read_stated(text, question, match)) is not None:
-                found.append(one)
-            at = lower.find(word, match.end() if match else at + 6)
+    positions = text.answers
+    for word in ("option", "choice"):
+        if word in lower:
+            positions = positions + find_all(lower, word)
+    for at in positions:
+        match = _STATED.match(lower, at)
+        if match is not None and (one := _read_stated(text, question, match)) is not None:
+            found.append(one)
     if not lower.isascii() and ("选" in lower or "選" in lower or "只有" in lower):
         found.extend(_stated_in_chinese(text, question))
-    found.sort(key=lambda item: item.start)
+    if len(found) > 1:
+        found.sort(key=_start)
     return found
 
 
+def _start(found: Found) -> int:
+    return found.start
+
+
 def _read_stated(text: Text, question: Question, match: re.Match[str]) -> Found | None:
-    lower, start = text.lower, match.start()
-    if start and lower[start - 1].isalpha() and not is_spaceless(lower[start - 1]):
-        return None
-    if lower[max(0, start - 7) : start].rstrip(" *_").endswith("final") or is_negated(lower, start):
+    norm, lower, start = text.norm, text.lower, match.start()
+    if start and (_continues(lower, start) or is_negated(lower, start)):
         return None
     begin = match.end()
-    stop = _SENTENCE_END.search(text.norm, begin, begin + _LONGEST_SENTENCE)
-    end = stop.start() if stop else min(len(text.norm), begin + _LONGEST_SENTENCE)
-    sentence = text.norm[begin:end]
+    stop = _SENTENCE_END.search(norm, begin, begin + _LONGEST_SENTENCE)
+    end = stop.start() if stop else min(len(norm), begin + _LONGEST_SENTENCE)
+    sentence = norm[begin:end]
     if not sentence.strip(_TRIM):
-        below = _next_line_value(text.norm, begin, question) if match["colon"] or "\n" in sentence or not stop or text.norm[end : end + 1] == "\n" else None
+        below = _next_line_value(norm, begin, question) if norm[end : end + 1] in ("", "\n") else None
         if below is None:
             return None
         return Found("stated_answer", start, below[0] + below[1].end, below[1])
-    reading = _whole_line_text(text.norm, begin, end, question) or question.read(sentence)
+    whole = _whole_line_text(norm, begin, end, question) if norm.startswith(". ", end) else None
+    reading = whole or question.read(sentence)
     if reading.kind not in (Kind.VALID, Kind.CONFLICT):
         return None
     return Found("stated_answer", start, begin + reading.end, reading)
 
 
+def _continues(lower: str, start: int) -> bool:
+    """Return whether a word goes on here, or `final` stands before: another rule's."""
+    before = lower[start - 1]
+    if before in " *_":
+        return lower.endswith("final", 0, len(lower[max(0, start - 7) : start].rstrip(" *_")) + max(0, start - 7))
+    return before.isalpha() and not is_spaceless(before)
+
+
 def _whole_line_text(norm: str, begin: int, end: int, question: Question) -> Reading | None:
     """Return the option whose text is the rest of the line beyond the sentence: `C. elegans` is no label C."""
-    if question.texts is None or norm[end : end + 1] != "." or norm[end + 1 : end + 2] != " ":
+    if question.texts is None:
         return None
     line_end = norm.find("\n", end, end + 400)
     line = norm[begin : line_end if line_end >= 0 else end + 400]
@@ -320,8 +333,7 @@ def find_one_line_reply(text: Text, question: Question) -> list[Found]:
         valid = reading.kind is Kind.VALID
         return [Found("one_line_reply", start, end, reading)] if valid else []
     by_text = question.texts.find(line)
-    reading = Reading(Kind.VALID, by_text, len(line)) if by_text else None
-    reading = reading or line_label(line, question)
+    reading = Reading(Kind.VALID, by_text, len(line)) if by_text else line_label(line, question)
     if reading is None or not _is_reply(line, reading, question):
         return []
     return [Found("one_line_reply", start, start + reading.end, reading)]
@@ -430,13 +442,16 @@ def find_last_number(text: Text, question: Question) -> list[Found]:
     return [Found("last_number", number.start, number.end, Reading(Kind.VALID, number.text, 0))]
 
 
-PLACED: Mapping[str, Finder] = {
-    "boxed": find_boxed,
-    "answer_element": find_elements,
-    "json_answer": find_json_answers,
-    "stated_answer": find_stated,
+PLACED: Mapping[str, tuple[str, Finder]] = {
+    "boxed": ("\\", find_boxed),
+    "answer_element": ("<", find_elements),
+    "json_answer": ("{", find_json_answers),
+    "stated_answer": ("", find_stated),
 }
-"""Extended rules that name places in the text; they also tell of earlier answers."""
+"""Extended rules that name places in the text, with a character they cannot do without.
+
+They are asked even where a marker decides, since they also tell of earlier answers.
+"""
 
 WHOLE: Mapping[str, Finder] = {
     "one_line_reply": find_one_line_reply,

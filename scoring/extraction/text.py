@@ -39,20 +39,35 @@ class Text:
         lower: `norm` in lower case, same length.
     """
 
-    __slots__ = ("_norm_starts", "_raw_starts", "lower", "norm")
+    __slots__ = ("_answers", "_norm_starts", "_raw_starts", "lower", "norm")
 
-    def __init__(self, norm: str, norm_starts: list[int] | None, raw_starts: list[int] | None) -> None:
+    def __init__(
+        self,
+        norm: str,
+        norm_starts: list[int] | None = None,
+        raw_starts: list[int] | None = None,
+        lower: str | None = None,
+    ) -> None:
         """Keep the text and the breakpoints where its offsets shift against the raw text.
 
         Args:
             norm: the normalised text.
             norm_starts: ascending offsets into `norm`, the first 0; None if offsets are equal.
             raw_starts: the raw offset of each of them.
+            lower: `norm` in lower case, if known.
         """
         self.norm = norm
-        self.lower = lower_same_length(norm)
+        self.lower = lower_same_length(norm) if lower is None else lower
         self._norm_starts = norm_starts
         self._raw_starts = raw_starts
+        self._answers: list[int] | None = None
+
+    @property
+    def answers(self) -> list[int]:
+        """Where the word `answer` stands in the text, ascending; looked up once, since two rules ask."""
+        if self._answers is None:
+            self._answers = find_all(self.lower, "answer")
+        return self._answers
 
     def raw_span(self, start: int, end: int) -> tuple[int, int]:
         """Return the code points [start, end) of the raw text that stand behind a span of `norm`."""
@@ -64,20 +79,31 @@ class Text:
     def part(self, start: int, end: int) -> Text:
         """Return the text [start, end) as a text of its own, its offsets mapped to the same raw text."""
         if start == 0:
-            return Text(self.norm[:end], self._norm_starts, self._raw_starts)
+            return Text(self.norm[:end], self._norm_starts, self._raw_starts, self.lower[:end])
         if self._norm_starts is None or self._raw_starts is None:
-            return Text(self.norm[start:end], [0], [start])
+            return Text(self.norm[start:end], [0], [start], self.lower[start:end])
         first = bisect_right(self._norm_starts, start) - 1
         last = bisect_right(self._norm_starts, end)
         norm_starts = [max(0, offset - start) for offset in self._norm_starts[first:last]]
         raw_starts = [self._raw(start), *self._raw_starts[first + 1 : last]]
-        return Text(self.norm[start:end], norm_starts, raw_starts)
+        return Text(self.norm[start:end], norm_starts, raw_starts, self.lower[start:end])
 
     def _raw(self, offset: int) -> int:
         if self._norm_starts is None or self._raw_starts is None:
             return offset
         piece = bisect_right(self._norm_starts, offset) - 1
         return self._raw_starts[piece] + offset - self._norm_starts[piece]
+
+
+def find_all(text: str, word: str) -> list[int]:
+    """Return the offsets of all occurrences of a word, ascending, not overlapping."""
+    found = []
+    find, step = text.find, len(word)
+    at = find(word)
+    while at >= 0:
+        found.append(at)
+        at = find(word, at + step)
+    return found
 
 
 def lower_same_length(text: str) -> str:
@@ -99,7 +125,7 @@ def normalise(raw: str, pieces: Sequence[tuple[int, int]] | None = None) -> Text
     """
     if pieces is None or (len(pieces) == 1 and pieces[0] == (0, len(raw))):
         if not needs_mapping(raw):
-            return Text(raw, None, None)
+            return Text(raw)
         pieces = ((0, len(raw)),)
     parts: list[str] = []
     norm_starts: list[int] = []

@@ -40,10 +40,10 @@ def find_visible(raw: str) -> Visible:
     nothing visible (but a well-formed `<final>` element after it). Any other lone tag is a tag
     named in prose and stays. Linear in the length of the text.
     """
-    if "<|channel|>" in raw:
-        return _final_channel(raw)
     if "<" not in raw and "[" not in raw:
         return Visible(((0, len(raw)),))
+    if "<|channel|>" in raw:
+        return _final_channel(raw)
     tags = _find_tags(raw)
     if not tags:
         return Visible(((0, len(raw)),))
@@ -59,7 +59,7 @@ def _final_channel(raw: str) -> Visible:
     # What stands before the first channel was written outside any channel: visible.
     first = marks[0].start() if marks else len(raw)
     pieces = [(0, first)] if raw[:first].strip() else []
-    thinking = []
+    thinking: list[tuple[int, int]] = []
     for mark, end in zip(marks, ends, strict=True):
         if mark[1] is None:
             continue

@@ -38,7 +38,7 @@ def _score(item: Item, policy: Policy, *, fallback: bool, multi: bool) -> Decisi
         extraction = extract_published(item.response, labels, policy.published_rule, fallback=fallback)
     else:
         extraction = extract_answer(
-            item.response, question, policy.only(_RULES), fallback=fallback, prompt=item.prompt
+            item.response, question, policy, fallback=fallback, prompt=item.prompt
         )
     targets, problems = _targets(item, labels, multi=multi)
     if targets is None:
@@ -56,14 +56,16 @@ def _score(item: Item, policy: Policy, *, fallback: bool, multi: bool) -> Decisi
 
 def _question(item: Item, labels: Labels, *, multi: bool) -> Question:
     texts = OptionTexts(item.options)
-    return Question(choice_reader(labels, texts, multi=multi), labels, texts)
+    return Question(choice_reader(labels, texts, multi=multi), _RULES, labels, texts)
 
 
 def _targets(item: Item, labels: Labels, *, multi: bool) -> tuple[tuple[str, ...] | None, tuple[Problem, ...]]:
     """Return (accepted answers, problems); None if a target is no label of the item (rule 12)."""
+    wanted = item.target
+    if len(wanted) == 1 and wanted[0] in item.options:
+        return wanted, ()
     problems: list[Problem] = []
     read: list[str] = []
-    wanted = item.target
     if multi:
         wanted = tuple(part for text in item.target for part in _split(text, labels))
     for text in wanted:

@@ -13,7 +13,7 @@ from scoring.tasks.explain import unscorable, with_verdict
 _RULES = frozenset(
     ("final_marker", "final_answer_marker", "answer_marker", "boxed", "stated_answer", "last_number")
 )
-_QUESTION = Question(read_number)
+_QUESTION = Question(read_number, _RULES)
 
 
 def score_number(item: Item, policy: Policy, *, fallback: bool) -> Decision:
@@ -23,7 +23,7 @@ def score_number(item: Item, policy: Policy, *, fallback: bool) -> Decision:
     item unscorable.
     """
     extraction = extract_answer(
-        item.response, _QUESTION, policy.only(_RULES), fallback=fallback, prompt=item.prompt
+        item.response, _QUESTION, policy, fallback=fallback, prompt=item.prompt
     )
     targets = [parse_number(plain(text)) for text in item.target]
     if not targets or None in targets:

@@ -13,7 +13,7 @@ from scoring.records import Decision, Item
 from scoring.tasks.explain import unscorable, with_verdict
 
 _RULES = frozenset(("final_marker", "final_answer_marker", "answer_marker", "one_line_reply"))
-_QUESTION = Question(read_short_text)
+_QUESTION = Question(read_short_text, _RULES)
 _ARTICLE = re.compile(r"(?:the|an?)\s+(?=\S)", re.IGNORECASE)
 _END_MARKS = " \t\r\n.,;:!?。！？"
 
@@ -21,7 +21,7 @@ _END_MARKS = " \t\r\n.,;:!?。！？"
 def score_short_text(item: Item, policy: Policy, *, fallback: bool) -> Decision:
     """Return the decision on a short-text item: no containment either way, case and one article ignored."""
     extraction = extract_answer(
-        item.response, _QUESTION, policy.only(_RULES), fallback=fallback, prompt=item.prompt
+        item.response, _QUESTION, policy, fallback=fallback, prompt=item.prompt
     )
     targets = {canonical(text) for text in item.target} - {""}
     if not targets:
