@@ -48,7 +48,7 @@ class AuditWriter:
         check_target(target)
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
-            _remove_stale_partials(target)
+            remove_stale_partials(target.parent, target.name)
             self._partial, self._lock = _new_partial(target)
             self._rows = pq.ParquetWriter(
                 self._partial / _PART,
@@ -163,8 +163,9 @@ def _new_partial(target: Path) -> tuple[Path, int | None]:
         _release(lock)
 
 
-def _remove_stale_partials(target: Path) -> None:
-    for folder in target.parent.glob(f"{glob.escape(target.name)}.partial-*"):
+def remove_stale_partials(parent: Path, name: str) -> None:
+    """Remove what killed writers of that target left beside it; those still at work are spared."""
+    for folder in parent.glob(f"{glob.escape(name)}.partial-*"):
         lock = _lock(folder)
         if lock is not None:
             shutil.rmtree(folder, ignore_errors=True)

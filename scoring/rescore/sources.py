@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -43,17 +44,20 @@ def digest_file(stamp: Stamp) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def digest_sources(info: RunInfo) -> tuple[SourceFile, ...]:
+def digest_sources(info: RunInfo, digest: Callable[[Stamp], str] = digest_file) -> tuple[SourceFile, ...]:
     """Return every file of a run with its digest, in the order of reading.
 
     A file outside the run's folder goes by its bare name, so that no folder of the machine is told.
+
+    Args:
+        digest: how a file is digested; a cache has a way of its own.
 
     Raises:
         OSError: a file cannot be read.
     """
     stamps = [stamp_file(path) for path in info.sources]
     return tuple(
-        SourceFile(path=source_name(stamp.path, info.root), sha256=digest_file(stamp), n_bytes=stamp.n_bytes)
+        SourceFile(path=source_name(stamp.path, info.root), sha256=digest(stamp), n_bytes=stamp.n_bytes)
         for stamp in stamps
     )
 
