@@ -30,6 +30,8 @@ from scoring.audit.summary import FacetValue, Summary
 from scoring.errors import LanescopeError, RunFormatError
 from scoring.policy import DEFAULT_POLICY, POLICIES
 from scoring.rescore.pipeline import rescore_run
+from scoring.stats.compare import compare_lanes
+from scoring.stats.comparison import Comparison
 from scoring.version import SCORER_VERSION
 
 ID_LENGTH: Final = 12
@@ -53,6 +55,7 @@ class Opened:
         place: where its source lies, as people know it.
         summary: the numbers of all its items.
         is_changed: the source no longer has the bytes that were rescored, or is gone.
+        is_audit: it was opened as an audit, whose policy is fixed.
     """
 
     id: str
@@ -61,6 +64,7 @@ class Opened:
     audit: Audit
     summary: Summary
     is_changed: bool = False
+    is_audit: bool = False
 
     @property
     def label(self) -> str:
@@ -160,6 +164,11 @@ class Library:
         """Return the source with that id; None if no file of that content is known."""
         return next((s for s in self.sources() if run.startswith(self.run_id(s))), None)
 
+    def n_items(self, run: str) -> int | None:
+        """Return how many items a run holds; None as long as it was not opened."""
+        with self._lock:
+            return next((o.summary.n for o in self._open.values() if o.id == run), None)
+
     def opened(self, lane: Lane) -> Opened | None:
         """Return the lane if it can be shown at once."""
         with self._lock:
@@ -195,6 +204,7 @@ class Library:
             audit=audit,
             summary=audit.summary(),
             is_changed=source is None,
+            is_audit=source is not None and source.is_audit,
         )
 
     def _rescored(self, lane: Lane, source: Source | None, on_progress: OnProgress | None) -> Audit:
@@ -301,6 +311,12 @@ def library() -> Library:
 def facets(key: str, where: Filter, names: tuple[str, ...], _audit: Audit) -> Mapping[str, list[FacetValue]]:
     """Return the facets of an audit under a filter; `key` names the audit."""
     return _audit.facets(where, names)
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def comparison_of(key_a: str, key_b: str, _a: Audit, _b: Audit) -> Comparison:
+    """Return lane B against lane A; the keys name the audits."""
+    return compare_lanes(_a, _b)
 
 
 def default_lanes(known: Library) -> dict[Side, Lane]:

@@ -21,7 +21,10 @@ from scoring.records import Ambiguity, AnswerKind, Source, Status, TaskType, Ver
 Page: TypeAlias = Literal["runs", "overview", "items", "lanes"]
 Side: TypeAlias = Literal["a", "b"]
 Basis: TypeAlias = Literal["recorded", "rescored"]
-Cell: TypeAlias = Literal["both", "lost", "won", "neither", "only_a", "only_b"]
+Cell: TypeAlias = Literal[
+    "both_correct", "only_a_correct", "only_b_correct", "neither_correct", "not_compared",
+    "only_a", "only_b", "duplicates_a", "duplicates_b", "different_questions",
+]  # fmt: skip
 
 PAGES: Final[tuple[Page, ...]] = get_args(Page)
 DEFAULT_PAGE: Final[Page] = "overview"
@@ -43,10 +46,15 @@ KEY_TABLE: Final = "table"
 KEY_ITEM: Final = "item"
 KEY_LANES: Final = "lanes"
 KEY_PAIR: Final = "pair"
+KEY_PAIRS: Final = "pairs"
+KEY_STORY: Final = "story"
 KEY_RUNS: Final = "runs"
 KEY_SEARCH: Final = "search"
 KEY_PATH: Final = "path"
 KEY_UPLOAD: Final = "upload"
+KEY_FOUND: Final = "found"
+KEY_UPLOADED: Final = "uploaded"
+KEY_PROBLEMS: Final = "problems"
 KEY_NOTICE: Final = "notice"
 KEY_EMPTY: Final = "empty"
 KEY_PAGE: Final = "page"
@@ -152,6 +160,7 @@ def to_query(view: View) -> dict[str, list[str]]:
     if view.page == "lanes":
         query["basis"] = [view.basis] if view.basis != "rescored" else []
         query["cell"] = [view.cell] if view.cell else []
+        query["start"] = [str(view.start)] if view.start else []
     if view.page == "items":
         query |= {name: list(getattr(view.where, name)) for name in FACETS}
         query["q"] = [view.where.text] if view.where.text else []
@@ -239,6 +248,12 @@ def show(view: View) -> None:
         st.query_params.from_dict(query)
     else:
         st.switch_page(f"views/{view.page}.py", query_params=query)
+
+
+def search(view: View, text: str) -> None:
+    """Make the search text part of the filter; the first item found is shown."""
+    where = replace(view.where, text=text[:_MAX_LENGTH])
+    show(replace(view, where=where, start=0, item=None, ordinal=None))
 
 
 def _lane(side: Side, one: Mapping[str, str], notices: list[str]) -> Lane | None:

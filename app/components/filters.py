@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from app.components.elements import Node, el
 from app.components.words import FACET_TITLES, FINDINGS, SIGNS, plural, value_text
@@ -23,14 +23,24 @@ _SHOWN_VALUES: Final = 12
 _MAX_VALUES: Final = 200
 
 
-def facet_nodes(view: View, facets: Mapping[str, Sequence[FacetValue]]) -> list[Node]:
-    """Return every facet that can narrow the items, values with counts, each a link that toggles it."""
-    return [_facet(view, name, facets[name]) for name in SHOWN_FACETS if _tells(view, name, facets[name])]
+Facets: TypeAlias = "Mapping[str, Sequence[FacetValue]]"
+
+
+def facet_nodes(view: View, every: Facets, counted: Facets) -> list[Node]:
+    """Return every facet that can narrow the items, values with counts, each a link that toggles it.
+
+    Args:
+        every: the facets of all items; which facets and values are listed, and in which order,
+            depends on them alone, so that nothing jumps while one filters.
+        counted: the facets under the filter, whose counts are shown.
+    """
+    shown = [name for name in SHOWN_FACETS if _tells(view, name, every[name])]
+    return [_facet(view, name, _merged(every[name], counted[name])) for name in shown]
 
 
 def chip_nodes(view: View, n_shown: int, n_all: int) -> Node:
     """Return the chosen values as chips, each removed by a click, and the number of items."""
-    start = replace(view, start=0)
+    start = replace(view, start=0, item=None, ordinal=None)
     chips = [
         el(
             "a",
@@ -59,6 +69,12 @@ def _tells(view: View, name: str, values: Sequence[FacetValue]) -> bool:
     return len(values) > 1
 
 
+def _merged(every: Sequence[FacetValue], counted: Sequence[FacetValue]) -> list[FacetValue]:
+    now = {v.value: v.count for v in counted}
+    known = [FacetValue(value=v.value, count=now.pop(v.value, 0)) for v in every]
+    return known + [FacetValue(value=value, count=count) for value, count in now.items()]
+
+
 def _facet(view: View, name: str, values: Sequence[FacetValue]) -> Node:
     chosen: tuple[str, ...] = getattr(view.where, name)
     ordered = _ordered(name, values)
@@ -80,7 +96,9 @@ def _ordered(name: str, values: Sequence[FacetValue]) -> list[FacetValue]:
 def _links(view: View, name: str, values: Sequence[FacetValue]) -> Iterator[Node]:
     chosen: tuple[str, ...] = getattr(view.where, name)
     for value in values:
-        target = replace(view, where=toggled(view.where, name, value.value), start=0)
+        # The first item of the new filter is shown, as in every list beside a reader.
+        where = toggled(view.where, name, value.value)
+        target = replace(view, where=where, start=0, item=None, ordinal=None)
         sign = SIGNS.get(value.value) if name in ("verdict", "recorded_verdict") else None
         yield el(
             "a",

@@ -31,7 +31,7 @@ def item_nodes(row: ItemRow, *, head: Sequence[Node], run: str) -> list[Node]:
         verdict_line(row),
         el("p", row.explanation, cls="because wrap"),
         decision_trace(row),
-        *_options(row),
+        *option_nodes(row),
         content_box(row, identity=identity),
         reasoning_box(row, identity=identity),
         _recorded(row),
@@ -74,22 +74,22 @@ def verdict_line(row: ItemRow) -> Node:
     )
 
 
-def content_box(row: ItemRow, *, identity: str, title: str = "Content") -> Node:
+def content_box(row: ItemRow, *, identity: str, title: str = "Content", box: str = "content") -> Node:
     """Return the text view of the content, with thinking apart and every candidate marked."""
-    marks = candidate_marks(row.candidates, box="content")
+    marks = candidate_marks(row.candidates, box=box)
     marks += _required(row)
     thinking = find_visible(row.content).thinking if row.content else ()
     marks += [Mark(start=s, end=e, kind=THINKING, label=THINKING.legend) for s, e in thinking]
     marks += _run_on(row)
     note = f"finish {row.finish_reason}" if row.finish_reason else ""
-    return text_box(title, row.content, marks, box="content", identity=identity, note=note)
+    return text_box(title, row.content, marks, box=box, identity=identity, note=note)
 
 
-def reasoning_box(row: ItemRow, *, identity: str, title: str = "Reasoning") -> Node:
+def reasoning_box(row: ItemRow, *, identity: str, title: str = "Reasoning", box: str = "reasoning") -> Node:
     """Return the text view of the reasoning, its values marked."""
     read = "read by fallback" if row.extraction_source == "reasoning" else "not scored"
-    marks = candidate_marks(row.reasoning_candidates, box="reasoning")
-    return text_box(title, row.reasoning, marks, box="reasoning", identity=identity, note=read)
+    marks = candidate_marks(row.reasoning_candidates, box=box)
+    return text_box(title, row.reasoning, marks, box=box, identity=identity, note=read)
 
 
 def _required(row: ItemRow) -> Iterator[Mark]:
@@ -116,7 +116,8 @@ def _key_parts(row: ItemRow) -> Iterator[str]:
     yield " · ".join(dict.fromkeys(p for p in parts if p))
 
 
-def _options(row: ItemRow) -> Iterator[Node]:
+def option_nodes(row: ItemRow) -> Iterator[Node]:
+    """Yield the options with target and answer; without options, target and answer."""
     if not row.options:
         target = f" {'and' if row.target_mode == 'all' else 'or'} ".join(row.target) or "none in the file"
         answer = row.answer if row.answer is not None else "no answer"

@@ -13,6 +13,7 @@ from app.components.item_page import item_panel, place_of
 from app.components.item_table import COLUMNS, table_nodes
 from app.components.panel import render_panel
 from app.library import facets
+from scoring.audit.filter import Filter
 
 frame = current_frame()
 if frame.opened is None:
@@ -36,12 +37,11 @@ with left:
         key=state.KEY_SEARCH,
         placeholder="Search text, answer, id",
         label_visibility="collapsed",
-        on_change=lambda: state.show(
-            replace(view, where=replace(view.where, text=st.session_state[state.KEY_SEARCH][:400]), start=0)
-        ),
+        on_change=lambda: state.search(view, st.session_state[state.KEY_SEARCH]),
     )
+    every = facets(opened.key, Filter(), SHOWN_FACETS, audit)
     counted = facets(opened.key, view.where, SHOWN_FACETS, audit)
-    render_panel(state.KEY_FACETS, *facet_nodes(view, counted), on_link=state.follow)
+    render_panel(state.KEY_FACETS, *facet_nodes(view, every, counted), on_link=state.follow)
 with middle:
     chips = chip_nodes(view, n_shown, opened.summary.n)
     render_panel(state.KEY_TABLE, chips, *table_nodes(view, rows, n_shown), on_link=state.follow)

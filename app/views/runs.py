@@ -1,0 +1,37 @@
+"""Runs: what can be opened, the two lanes, and what was wrong with their files."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from app import state
+from app.components.frame import current_frame
+from app.components.lane_picker import draw_lane, draw_swap
+from app.components.open_run import draw_path, draw_upload
+from app.components.panel import render_panel
+from app.components.runs import folders_line, problem_nodes, run_list
+from app.components.elements import el
+from app.library import library
+
+frame = current_frame()
+known = library()
+
+left, right = st.columns([7, 4], gap="large")
+with left:
+    slot = st.container()
+    path, upload = st.columns(2, gap="medium")
+    with path:
+        draw_path(frame.view, known)
+    with upload:
+        draw_upload(known)
+    with slot, st.spinner("Looking at the files"):
+        title = el("h3", "Runs"), el("p", folders_line(known), cls="soft wrap")
+        table = run_list(frame.view, known, known.sources(), keep="runs")
+        render_panel(state.KEY_RUNS, *title, table, on_link=state.follow)
+with right:
+    draw_lane(frame, "a")
+    draw_swap(frame)
+    draw_lane(frame, "b")
+problems = problem_nodes(frame.lanes)
+if problems:
+    render_panel(state.KEY_PROBLEMS, *problems, on_link=state.follow)

@@ -1,0 +1,68 @@
+"""B minus A by category, recorded and rescored, as a dot plot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import plotly.graph_objects as go
+
+_ROW_PX: Final = 26
+_FRAME_PX: Final = 70
+_LABEL: Final = 28
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CategoryDifference:
+    """One line of the plot.
+
+    Attributes:
+        label: name of the category, shown as it is.
+        n: items that lane A has in it.
+        recorded_pp: B minus A in percentage points; None where a lane has no scored item.
+        rescored_pp: the same by our scorer.
+    """
+
+    label: str
+    n: int
+    recorded_pp: float | None
+    rescored_pp: float | None
+
+
+def build_category_differences(rows: Sequence[CategoryDifference], *, recorded: str, rescored: str) -> go.Figure:
+    """Return a dot plot of percentage points, one line a category, the first on top; empty without rows.
+
+    Args:
+        recorded: colour of the recorded differences, drawn as rings.
+        rescored: colour of the rescored differences, drawn as discs.
+    """
+    labels = [f"{_plain(row.label)} · {row.n:,}" for row in rows]
+    figure = go.Figure()
+    for name, color, symbol, values in (
+        ("recorded", recorded, "circle-open", [row.recorded_pp for row in rows]),
+        ("rescored", rescored, "circle", [row.rescored_pp for row in rows]),
+    ):
+        figure.add_scatter(
+            x=values,
+            y=labels,
+            mode="markers",
+            name=name,
+            marker={"color": color, "symbol": symbol, "size": 10, "line": {"width": 2, "color": color}},
+            hovertemplate="%{y}: %{x:+.2f} pp " + name + "<extra></extra>",
+        )
+    figure.add_vline(x=0, line={"width": 1, "dash": "dot"})
+    figure.update_layout(
+        height=_FRAME_PX + _ROW_PX * max(1, len(rows)),
+        margin={"l": 8, "r": 8, "t": 4, "b": 32},
+        legend={"orientation": "h", "y": -0.12, "x": 0},
+        xaxis={"title": None, "ticksuffix": " pp", "zeroline": False},
+        yaxis={"autorange": "reversed", "title": None, "type": "category"},
+    )
+    return figure
+
+
+def _plain(label: str) -> str:
+    """Return a label that Plotly cannot take for markup, cut where it would fill the plot."""
+    short = label if len(label) <= _LABEL else f"{label[: _LABEL - 1]}…"
+    return short.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("$", "﹩")
