@@ -10,11 +10,11 @@ from scoring.cli.progress import ProgressLine
 from scoring.errors import ContractError
 from scoring.loaders.folders import is_audit
 from scoring.policy import DEFAULT_POLICY, load_policy
-from scoring.rescore.pipeline import rescore_in_memory
+from scoring.rescore.cache import cached_audit
 
 
 def open_lane(path: Path, policy: str | None, *, lane_fallback: bool | None) -> Audit:
-    """Return the audit at that path, or that of the run there, rescored on the fly.
+    """Return the audit at that path, or that of the run there, rescored into the cache.
 
     Args:
         path: a run file, a folder or an audit.
@@ -28,9 +28,7 @@ def open_lane(path: Path, policy: str | None, *, lane_fallback: bool | None) -> 
     if not is_audit(path):
         run = scoring.load_run(path)
         with ProgressLine(f"Rescoring {run.info.name}") as progress:
-            return rescore_in_memory(
-                run, policy=policy or DEFAULT_POLICY, lane_fallback=lane_fallback, on_progress=progress
-            )
+            return cached_audit(run, policy or DEFAULT_POLICY, lane_fallback, progress)
     audit = scoring.open_audit(path)
     made = audit.info
     if policy is not None and load_policy(policy) != made.policy:

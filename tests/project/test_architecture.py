@@ -1,3 +1,4 @@
+import os
 import re
 import subprocess
 import sys
@@ -103,6 +104,7 @@ def test_headless_commands_never_import_the_dashboard(words: list[str], tmp_path
     ran = subprocess.run(
         [sys.executable, "-c", HEADLESS, *(word.replace("{tmp}", str(tmp_path)) for word in words)],
         cwd=ROOT,
+        env=os.environ | {"LANESCOPE_CACHE": str(tmp_path / "cache")},
         capture_output=True,
         text=True,
         check=False,

@@ -19,6 +19,11 @@ class Ran(NamedTuple):
         return json.loads(self.out)
 
 
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANESCOPE_CACHE", str(tmp_path_factory.mktemp("cache")))
+
+
 @pytest.fixture
 def lanescope(capsys: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
     """Run one headless command line in this process."""

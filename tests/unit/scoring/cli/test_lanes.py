@@ -41,3 +41,18 @@ def test_an_audit_is_never_passed_off_as_made_with_the_fallback(audit: Path) -> 
 def test_a_path_to_nothing_is_a_format_error(tmp_path: Path) -> None:
     with pytest.raises(RunFormatError, match="expected a run file or folder, got nothing"):
         open_lane(tmp_path / "gone", None, lane_fallback=None)
+
+
+def test_a_run_is_rescored_once_and_then_taken_from_the_cache(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("LANESCOPE_CACHE", str(tmp_path / "cache"))
+
+    def state() -> list[tuple[Path, int]]:
+        return [(path, path.stat().st_mtime_ns) for path in sorted((tmp_path / "cache").rglob("*.parquet"))]
+
+    open_lane(SAMPLE, None, lane_fallback=None)
+    first = state()
+    open_lane(SAMPLE, None, lane_fallback=None)
+    assert len(first) == 1
+    assert state() == first
