@@ -194,7 +194,7 @@ def _malformed(entry: Entry, file: str) -> Problem:
 def _late_header(entry: Entry, file: str) -> Problem:
     return Problem(
         kind="late_header",
-        message="expected fields of the run once and before its records, got one behind them; it was not read",
+        message="expected fields of the run once, before its records, got one behind them; it was not read",
         cure="Write it once, before the records.",
         file=file,
         line=entry.line,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 
 from scoring.records import JsonValue
@@ -92,6 +93,16 @@ def as_text(value: JsonValue) -> str | None:
     if isinstance(value, (str, int, float)):
         return str(value)
     return None
+
+
+def one_text(value: JsonValue) -> str:
+    """Return a value as one text: a scalar as it is, a list of scalars joined, else its JSON text."""
+    text = as_text(value)
+    if text is not None:
+        return text
+    parts = [as_text(part) for part in value] if isinstance(value, list) else [None]
+    joined = [part for part in parts if part is not None]
+    return ", ".join(joined) if len(joined) == len(parts) else json.dumps(value, ensure_ascii=False)
 
 
 def joined_text(fields: Fields, key: str) -> str | None:

@@ -33,7 +33,7 @@ MAX_VALUE_CHARS = 1 << 27
 
 _MARGIN = 32  # an error this close to the end of the buffer may only mean that the text goes on
 _BLANK = re.compile(r"[ \t\n\r]*")
-_STRUCTURE = re.compile(r'"(?:[^"\\]++|\\.)*+"|[\[\]{}"]', re.DOTALL)
+_STRUCTURE = re.compile(r'"(?:[^"\\]++|\\.)*+"|(?P<open>[\[{]++)|(?P<close>[\]}]++)|"', re.DOTALL)
 
 
 class Value(NamedTuple):
@@ -240,9 +240,12 @@ class JsonText:
             for match in _STRUCTURE.finditer(self._data, self._pos):
                 if match[0] == '"':
                     break  # a string that goes on beyond the buffer
-                depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(match[0], 0)
-                if depth == 0:
-                    self._pos = match.end()
+                if match["open"]:
+                    depth += len(match[0])
+                elif match["close"] and len(match[0]) < depth:
+                    depth -= len(match[0])
+                elif match["close"]:
+                    self._pos = match.start() + depth
                     return Value(None, line, (TOO_DEEP,))
             self._extend_or_fail("", len(self._data), line)
 

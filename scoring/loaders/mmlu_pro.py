@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from scoring.loaders.base import OpenRequest, Run, RunInfo, read_items
-from scoring.loaders.fields import LABELS, Fields, as_text, shown
+from scoring.loaders.fields import LABELS, Fields, one_text, shown
 from scoring.loaders.json_peek import Peek, find_layout
 from scoring.loaders.json_stream import Layout, OnBytes
 from scoring.records import Item, JsonValue, Problem, Recorded, Response, TaskType, Verdict
@@ -143,15 +143,16 @@ def _content(fields: Fields) -> tuple[str | None, str | None]:
 
 def _options(fields: Fields) -> dict[str, str | None]:
     """Return label -> text in the item's order; labels are the first letters of the alphabet."""
-    value = fields.get("options")
+    value = fields.value.get("options")
     if not isinstance(value, list):
         fields.tell("bad_field", f"expected a list of options, got {shown(value)}", "$.options")
         return {}
+    fields.get("options")
     if not all(type(text) is str for text in value):
         for i, text in enumerate(value):
             if type(text) is not str:
                 fields.tell("bad_field", f"expected the option's text, got {shown(text)}", f"$.options[{i}]")
-        value = [as_text(text) for text in value]
+        value = [None if text is None else one_text(text) for text in value]
     return dict(zip(LABELS, value, strict=False))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from scoring.loaders.base import OpenRequest, Run, RunInfo, read_items
-from scoring.loaders.fields import Fields, as_text, joined_text, shown
+from scoring.loaders.fields import Fields, as_text, joined_text, one_text, shown
 from scoring.loaders.json_peek import Peek, find_layout
 from scoring.loaders.json_stream import Layout, OnBytes
 from scoring.loaders.json_tail import read_tail
@@ -184,7 +184,8 @@ def _reasoning(fields: Fields) -> str | None:
         if found and value != found:
             continue
         text = joined_text(fields, key)
-        found = found or text
+        if text is not None and not found:
+            found = text
     return found
 
 
@@ -195,13 +196,14 @@ def _first(fields: Fields, keys: Sequence[str]) -> str | None:
 
 def _recorded(fields: Fields) -> Recorded:
     """Return what the file's scorer decided; the record's own `correct` wins over the decision's."""
-    answer = as_text(fields.value.get("extracted_final_answer"))
+    extracted = fields.value.get("extracted_final_answer")
+    answer = None if extracted is None else one_text(extracted)
     decision = fields.value.get("scoring_decision")
     correct = fields.flag("correct")
     if correct is None and isinstance(decision, dict):
         correct = Fields(decision, key=None, index=0).flag("correct")
     if correct is None and answer is None and "extracted_final_answer" in fields.value:
-        correct = False
+        correct = False  # a null answer is recorded as incorrect
     verdict = {True: Verdict.CORRECT, False: Verdict.INCORRECT, None: None}[correct]
     method, ambiguity = fields.text("extraction_method"), fields.flag("ambiguity_flag")
     score = fields.number("score")

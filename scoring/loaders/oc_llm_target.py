@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from scoring.loaders.fields import LABELS, LETTERS, Fields, as_text, shown
+from scoring.loaders.fields import LABELS, LETTERS, Fields, as_text, one_text, shown
 from scoring.records import JsonValue, TargetMode, TaskType
 
 KINDS: Mapping[str, TaskType] = {
@@ -37,18 +37,20 @@ def read_required_substrings(fields: Fields) -> tuple[str, ...]:
     if decision is not None and not isinstance(decision, dict):
         fields.tell("bad_field", f"expected an object, got {shown(decision)}", "$.scoring_decision")
     value = decision.get("required_substrings") if isinstance(decision, dict) else None
-    path = "$.scoring_decision.required_substrings"
-    if value is None:
-        value, path = fields.get("required_substrings"), "$.required_substrings"
-    return _texts(fields, value, path)
+    if value is not None:
+        return _texts(fields, None, value, "$.scoring_decision.required_substrings")
+    own = fields.value.get("required_substrings")
+    return _texts(fields, "required_substrings", own, "$.required_substrings")
 
 
-def _texts(fields: Fields, value: JsonValue, path: str) -> tuple[str, ...]:
-    """Return one scalar or a list of scalars as texts; anything else is told."""
+def _texts(fields: Fields, key: str | None, value: JsonValue, path: str) -> tuple[str, ...]:
+    """Return one scalar or a list of scalars as texts; a field that holds others is told and kept."""
     parts = value if isinstance(value, list) else [] if value is None else [value]
     texts = [as_text(part) for part in parts]
     if None in texts:
-        fields.tell("bad_field", f"expected texts, got {shown(value)} that holds others", path)
+        fields.tell("bad_field", f"expected a text or a list of texts, got {shown(value)} with others", path)
+    elif key is not None:
+        fields.get(key)
     return tuple(text for text in texts if text is not None)
 
 
@@ -87,8 +89,10 @@ def read_target(
 ) -> tuple[tuple[str, ...], TargetMode]:
     """Return the expected answers, and whether any or all of them are required."""
     if task_type is TaskType.SUBSTRING and required:
+        if fields.value.get("expected_answer") is None:
+            fields.get("expected_answer")
         return required, "all"
-    target = _texts(fields, fields.get("expected_answer"), "$.expected_answer")
+    target = _texts(fields, "expected_answer", fields.value.get("expected_answer"), "$.expected_answer")
     if not target:
         fields.tell("missing_target", "expected an answer in expected_answer, got none", "$.expected_answer")
     return target, "all" if task_type in (TaskType.MULTI_CHOICE, TaskType.SUBSTRING) else "any"
@@ -97,26 +101,32 @@ def read_target(
 def read_options(
     fields: Fields, task_type: TaskType, target: tuple[str, ...], names: tuple[str, ...]
 ) -> tuple[dict[str, str | None], dict[str, JsonValue]]:
-    """Return label -> text, and a note for the metadata where the labels had to be assumed."""
-    value = fields.get("options")
-    if isinstance(value, list) and value:
-        pairs: dict[str, JsonValue] = dict(zip(LABELS, value, strict=False))
-    else:
-        pairs = dict(value) if isinstance(value, dict) else {}
+    """Return label -> text, and a note for the metadata where the labels had to be assumed.
+
+    Args:
+        fields: the record.
+        task_type: as inferred.
+        target: the expected answers.
+        names: id and category, which tell MMLU-Pro (ten options) from others (four).
+    """
+    value = fields.value.get("options")
     if value is not None and not isinstance(value, (list, dict)):
         fields.tell("bad_field", f"expected a list or an object, got {shown(value)}", "$.options")
-    if pairs:
-        return {label: _option_text(fields, label, text) for label, text in pairs.items()}, {}
+    else:
+        fields.get("options")
+    pairs = dict(zip(LABELS, value, strict=False)) if isinstance(value, list) else value
+    if pairs and isinstance(pairs, dict):
+        return {label: _option(fields, label, text) for label, text in pairs.items()}, {}
     if task_type not in (TaskType.CHOICE, TaskType.MULTI_CHOICE):
         return {}, {}
     return dict.fromkeys(LABELS[: _n_labels(target, names)]), {"labels_assumed": True}
 
 
-def _option_text(fields: Fields, label: str, value: JsonValue) -> str | None:
-    text = as_text(value)
-    if text is None and value is not None:
-        fields.tell("bad_field", f"expected the option's text, got {shown(value)}", f"$.options.{label}")
-    return text
+def _option(fields: Fields, label: str, value: JsonValue) -> str | None:
+    if isinstance(value, (list, dict)):
+        message = f"expected the option's text, got {shown(value)}; kept as JSON text"
+        fields.tell("bad_field", message, f"$.options.{label}")
+    return None if value is None else one_text(value)
 
 
 def _n_labels(target: tuple[str, ...], names: tuple[str, ...]) -> int:
