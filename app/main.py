@@ -11,9 +11,6 @@ from app.state import DEFAULT_PAGE, PAGES
 
 _HERE = Path(__file__).parent
 
-# The icon is a file: a Material icon here would make the browser ask a font server for it.
-st.set_page_config(page_title="Lanescope", page_icon=str(_HERE / "icon.svg"), layout="wide")
-st.html(_HERE / "page.css")
 by_title = {name.capitalize(): name for name in PAGES}
 page = st.navigation(
     [
@@ -22,6 +19,9 @@ page = st.navigation(
     ],
     position="hidden",
 )
+# The icon is a file: a Material icon here would make the browser ask a font server for it.
+st.set_page_config(page_title=f"{page.title} · Lanescope", page_icon=str(_HERE / "icon.svg"), layout="wide")
+st.html(_HERE / "page.css")
 with st.container(key="page"):
     draw_frame(by_title[page.title])
     page.run()

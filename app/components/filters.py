@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from app.components.elements import Node, el
-from app.components.words import FACET_TITLES, FINDINGS, SIGNS, plural, value_text
+from app.components.words import FACET_TITLES, SIGNS, finding_sentence, plural, value_text
 from app.state import View, chosen_values, link, toggled
 from scoring.audit.filter import NULL, Filter
 from scoring.audit.summary import FacetValue
@@ -109,5 +109,5 @@ def _links(view: View, name: str, values: Sequence[FacetValue]) -> Iterator[Node
             pressed=value.value in chosen,
             cls="" if value.count else "zero",
             keep=f"facet:{name}:{value.value}",
-            title=FINDINGS[value.value][1] if name == "findings" and value.value in FINDINGS else None,
+            title=(name == "findings" and finding_sentence(value.value)) or None,
         )

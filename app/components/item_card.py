@@ -9,7 +9,7 @@ from typing import Final
 from app.components.decision_trace import decision_trace
 from app.components.elements import Node, el
 from app.components.text_view import RUN_ON, THINKING, FOUND, Mark, candidate_marks, text_box
-from app.components.words import FINDINGS, value_text, verdict_node
+from app.components.words import finding_sentence, value_text, verdict_node
 from scoring.audit.item_row import ItemRow
 from scoring.audit.query import Neighbours
 from scoring.extraction.visible import find_visible
@@ -29,7 +29,7 @@ def item_nodes(row: ItemRow, *, head: Sequence[Node], run: str) -> list[Node]:
     return [
         *head,
         verdict_line(row),
-        el("p", row.explanation, cls="because wrap"),
+        explanation_line(row),
         decision_trace(row),
         *option_nodes(row),
         content_box(row, identity=identity),
@@ -58,10 +58,18 @@ def step(words: str, key: str, href: str | None) -> Node:
     return el("a", el("kbd", key.upper()), f" {words}", href=href, hotkey=key, keep=f"step:{key}")
 
 
+def explanation_line(row: ItemRow) -> Node:
+    """Return the sentence of the decision; names between backticks are set apart."""
+    parts = row.explanation.split("`")
+    if len(parts) % 2 == 0:
+        return el("p", row.explanation, cls="because wrap")
+    return el("p", *(el("span", part, cls="mono") if i % 2 else part for i, part in enumerate(parts)), cls="because wrap")
+
+
 def verdict_line(row: ItemRow) -> Node:
     """Return recorded → rescored, and the findings as badges with their sentence."""
     badges = (
-        el("span", value_text("findings", name), cls="badge", title=FINDINGS.get(name, ("", name))[1])
+        el("span", value_text("findings", name), cls="badge", title=finding_sentence(name) or name)
         for name in row.findings
     )
     return el(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from app.components.elements import Node, el
-from app.components.words import FACET_TITLES, FINDINGS, SIGNS, percent, plural, points, signed, size, value_text
+from app.components.words import FACET_TITLES, SIGNS, finding_sentence, percent, plural, points, signed, value_text
 from app.library import Opened
 from app.state import View, goto_items
 from scoring.audit.filter import NULL, Filter
@@ -16,7 +16,12 @@ from scoring.records import Problem
 
 _VERDICTS: Final = ("correct", "incorrect", "no_answer", "unscorable")
 _SCORED: Final = ("correct", "incorrect", "no_answer")
-_FACET_CARDS: Final = ("answer_kind", "extraction_source", "extraction_rule", "ambiguity", "extraction_status", "task_type")
+_STACKS: Final = (
+    ("answer_kind", "ambiguity"),
+    ("extraction_source", "extraction_status", "task_type"),
+    ("extraction_rule",),
+)
+"""Facets of the three columns, so that a long list leaves no hole beside it."""
 _SHOWN_PROBLEMS: Final = 200
 
 
@@ -28,7 +33,7 @@ def overview_nodes(view: View, opened: Opened) -> list[Node]:
         _matrix(view, summary),
         _findings(view, summary),
         _categories(view, summary),
-        *(_facet(view, summary, name) for name in _FACET_CARDS),
+        *_stacks(view, summary),
         problems_card(opened.audit.problems),
     ]
     return [
@@ -172,17 +177,19 @@ def _findings(view: View, summary: Summary) -> Node:
 
 
 def _finding_words(name: str) -> tuple[Node, ...]:
-    title, sentence = FINDINGS.get(name, (name.replace("_", " "), ""))
-    return (el("span", title, cls="strong"), *((el("span", sentence, cls="hint"),) if sentence else ()))
+    sentence = finding_sentence(name)
+    title = el("span", value_text("findings", name), cls="strong")
+    return (title, el("span", sentence, cls="hint")) if sentence else (title,)
 
 
 def _categories(view: View, summary: Summary) -> Node:
-    head = ("category", "items", "recorded", "", "rescored", "", "difference", "rescored accuracy")
-    rows = (_category(view, group) for group in summary.by_category)
+    head = ("category", "items", "recorded", "rescored", "difference", "accuracy: bar rescored, line recorded")
+    last = len(head) - 1
     table = el(
         "table",
-        el("thead", el("tr", *(el("th", t, cls="num" if 0 < i < 7 else "") for i, t in enumerate(head)))),  # noqa: PLR2004
-        el("tbody", *rows),
+        el("thead", el("tr", *(el("th", t, cls="num" if 0 < i < last else "") for i, t in enumerate(head)))),
+        el("tbody", *(_category(view, group) for group in summary.by_category)),
+        cls="categories",
     )
     return _card("By category", el("div", table, cls="scroll list tall", keep="categories"), span="full")
 
@@ -196,19 +203,30 @@ def _category(view: View, group: Group) -> Node:
         "tr",
         el("td", value_text("category", group.value), cls="wrap"),
         el("td", _number(view, rescored.n, here), cls="num"),
-        el("td", _number(view, recorded.correct, replace(here, recorded_verdict=("correct",))), cls="num"),
-        el("td", percent(recorded.accuracy), cls="num soft"),
-        el("td", _number(view, rescored.correct, replace(here, verdict=("correct",))), cls="num"),
-        el("td", percent(rescored.accuracy), cls="num soft"),
+        _share(view, recorded, replace(here, recorded_verdict=("correct",))),
+        _share(view, rescored, replace(here, verdict=("correct",))),
         el("td", signed(moved) if has_both else "–", cls=f"num {_tone(moved)}"),
-        el("td", cls="bar", bar=rescored.accuracy or 0.0),
+        el("td", cls="bar ticked" if recorded.scored else "bar", bar=rescored.accuracy or 0.0, tick=recorded.accuracy),
     )
+
+
+def _share(view: View, tally: Tally, where: Filter) -> Node:
+    """Return `128/145  88.28 %`, the count a link to the correct ones."""
+    if not tally.scored:
+        return el("td", "–", cls="num soft")
+    of = el("span", f"/{tally.scored:,}", cls="soft")
+    return el("td", _number(view, tally.correct, where), of, el("span", percent(tally.accuracy), cls="pct"), cls="num")
+
+
+def _stacks(view: View, summary: Summary) -> Iterator[Node]:
+    for names in _STACKS:
+        yield el("div", *(_facet(view, summary, name) for name in names), cls="stack")
 
 
 def _facet(view: View, summary: Summary, name: str) -> Node:
     values = summary.counts.get(name, ())
     rows = (_facet_row(view, name, value, summary.n) for value in values)
-    return _card(FACET_TITLES[name], el("table", el("tbody", *rows)))
+    return _card(FACET_TITLES[name], el("table", el("tbody", *rows), cls="shares"))
 
 
 def _facet_row(view: View, name: str, value: FacetValue, n: int) -> Node:

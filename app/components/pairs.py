@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from app.components.elements import Node, el
-from app.components.item_card import content_box, option_nodes, reasoning_box, step, verdict_line
+from app.components.item_card import content_box, explanation_line, option_nodes, reasoning_box, step, verdict_line
 from app.components.lanes import CELL_TITLES, members
 from app.components.words import SIGNS, plural
 from app.library import Opened
@@ -97,7 +97,7 @@ def _side(view: View, side: Side, row: ItemRow | None, lanes: Mapping[Side, Open
         "div",
         el("h3", title),
         verdict_line(row),
-        el("p", row.explanation, cls="because wrap"),
+        explanation_line(row),
         *option_nodes(row),
         content_box(row, identity=identity, box=f"{side}-content"),
         reasoning_box(row, identity=identity, box=f"{side}-reasoning"),

@@ -7,6 +7,7 @@ from typing import Final
 
 from app.components.elements import Node, el
 from scoring.audit.filter import NULL
+from scoring.diagnose.findings import FINDINGS
 
 SIGNS: Final[Mapping[str, str]] = {
     "correct": "✓",
@@ -42,29 +43,13 @@ FACET_TITLES: Final[Mapping[str, str]] = {
 }
 """Headings of the facets."""
 
-FINDINGS: Final[Mapping[str, tuple[str, str]]] = {
-    "recorded_incorrect_though_matching": (
-        "Wrong though it matches",
-        "Recorded incorrect, although the recorded answer equals the target.",
-    ),
-    "recorded_correct_though_differing": (
-        "Right though it differs",
-        "Recorded correct, although the recorded answer differs from the target.",
-    ),
-    "flag_only_from_reasoning": (
-        "Flag only from reasoning",
-        "Flagged ambiguous, although only the reasoning names several answers.",
-    ),
-    "answer_only_in_reasoning": (
-        "Answer only in reasoning",
-        "The visible text holds no answer; the reasoning does.",
-    ),
-    "recorded_fields_disagree": (
-        "Recorded fields disagree",
-        "The record says both correct and incorrect; the top-level field is taken.",
-    ),
+_FINDING_NAMES: Final[Mapping[str, str]] = {
+    "recorded_incorrect_though_matching": "Wrong though it matches",
+    "recorded_correct_though_differing": "Right though it differs",
+    "flag_only_from_reasoning": "Flag only from reasoning",
+    "answer_only_in_reasoning": "Answer only in reasoning",
+    "recorded_fields_disagree": "Recorded fields disagree",
 }
-"""Findings: a short name and a sentence. A finding without one is shown under its own name."""
 
 _VALUES: Final[Mapping[str, Mapping[str, str]]] = {
     "answer_kind": {
@@ -102,13 +87,18 @@ _VALUES: Final[Mapping[str, Mapping[str, str]]] = {
 
 def value_text(facet: str, value: str) -> str:
     """Return how one value of a facet reads; run data stays as it is."""
-    if facet == "findings" and value in FINDINGS:
-        return FINDINGS[value][0]
+    if facet == "findings" and value in _FINDING_NAMES:
+        return _FINDING_NAMES[value]
     if facet == "change":
         recorded, _, rescored = value.partition(">")
         return f"{value_text('recorded_verdict', recorded)} → {value_text('verdict', rescored)}"
     default = "none" if value == NULL else value or "(empty)"
     return _VALUES.get(facet, {}).get(value, default)
+
+
+def finding_sentence(name: str) -> str:
+    """Return what a finding says about an item; empty for one that this version does not know."""
+    return FINDINGS[name].sentence if name in FINDINGS else ""
 
 
 def verdict_node(verdict: str | None, *, prefix: str = "", cls: str = "") -> Node:
