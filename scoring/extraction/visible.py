@@ -55,7 +55,7 @@ def find_visible(raw: str) -> Visible:
 
 def _final_channel(raw: str) -> Visible:
     marks = list(_CHANNEL.finditer(raw))
-    ends = [m.start() for m in marks[1:]] + [len(raw)]
+    ends = [*(m.start() for m in marks[1:]), len(raw)] if marks else []
     # What stands before the first channel was written outside any channel: visible.
     first = marks[0].start() if marks else len(raw)
     pieces = [(0, first)] if raw[:first].strip() else []
