@@ -10,7 +10,10 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-RUNNERS = ("pytest", "pytest-timeout", "hypothesis", "playwright")
+PINS = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+RUNNERS = [
+    pin for pin in PINS if pin.startswith(("pytest==", "pytest-timeout==", "hypothesis==", "playwright=="))
+]
 
 
 @pytest.mark.slow
