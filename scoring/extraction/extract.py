@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from scoring.extraction.rules import PLACED, WHOLE, Finder, Found, Question, find_marked
+from scoring.extraction.found import Finder, Found, Question
+from scoring.extraction.rules import PLACED, WHOLE, find_marked
 from scoring.extraction.run_on import find_question_lines
 from scoring.extraction.text import Text, normalise
 from scoring.extraction.values import Kind

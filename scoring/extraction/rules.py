@@ -3,52 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from itertools import pairwise
-from typing import NamedTuple
 
-from scoring.extraction.labels import Labels, OptionTexts, fold
+from scoring.extraction.found import Finder, Found, Question
+from scoring.extraction.labels import Labels, fold
 from scoring.extraction.markers import Value, find_markers, find_values, is_spaceless
 from scoring.extraction.negation import is_negated
 from scoring.extraction.numbers import last_number
 from scoring.extraction.text import Text, find_all
-from scoring.extraction.values import Kind, Reader, Reading
+from scoring.extraction.values import Kind, Reading
 from scoring.policy import MARKER_RULES
 
 _TRIM = " \t*_`\"'“”‘’«».,:;!?()[]{}<>$|。，：！？、\\"
-
-
-class Question(NamedTuple):
-    """What the rules need to know of an item.
-
-    Attributes:
-        read: reads one value.
-        rules: the rules that apply to items of its type.
-        labels: None for items without options.
-        texts: the option texts; None for items without options.
-    """
-
-    read: Reader
-    rules: frozenset[str]
-    labels: Labels | None = None
-    texts: OptionTexts | None = None
-
-
-class Found(NamedTuple):
-    """A value that a rule found, in offsets of the normalised text.
-
-    Attributes:
-        joined: it is joined by *or* to the next value of its line.
-    """
-
-    rule: str
-    start: int
-    end: int
-    reading: Reading
-    joined: bool = False
-
-
-Finder = Callable[[Text, Question], list[Found]]
 
 
 def find_marked(text: Text, question: Question, languages: tuple[str, ...]) -> list[Found]:

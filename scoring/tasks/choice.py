@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from scoring.extraction.extract import extract_answer, marker_labels
 from scoring.extraction.labels import Labels, OptionTexts, compile_labels
+from scoring.extraction.found import Question
 from scoring.extraction.published import extract_published
-from scoring.extraction.rules import Question
 from scoring.extraction.text import plain
 from scoring.extraction.values import choice_reader
 from scoring.policy import EXTENDED_RULES, MARKER_RULES, Policy
