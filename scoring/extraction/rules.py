@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Mapping
 from itertools import pairwise
 
@@ -23,7 +24,8 @@ def find_marked(text: Text, question: Question, languages: tuple[str, ...]) -> l
     markers = find_markers(text, languages)
     if not markers:
         return []
-    found = [_read_marked(text, question, value) for value in find_values(text, markers)]
+    below: dict[int, tuple[int, Reading] | None] = {}
+    found = [_read_marked(text, question, value, below) for value in find_values(text, markers)]
     return _join_alternatives(found) if any(one.joined for one in found) else found
 
 
@@ -39,14 +41,19 @@ def _join_alternatives(found: list[Found]) -> list[Found]:
     return joined
 
 
-def _read_marked(text: Text, question: Question, value: Value) -> Found:
+def _read_marked(
+    text: Text, question: Question, value: Value, below: dict[int, tuple[int, Reading] | None]
+) -> Found:
+    """Return the value of one marker; `below` keeps what follows a line, for its other blank markers."""
     marker = value.marker
     rule = MARKER_RULES[marker.tier]
     written = text.norm[value.start : value.end]
     if not written.strip(" \t*_`#>|$\"'"):
-        below = _next_line_value(text.norm, value.end, question)
-        if below is not None:
-            start, reading = below
+        line_end = value.line_end
+        if line_end not in below:
+            below[line_end] = _next_line_value(text.norm, line_end, question)
+        if (following := below[line_end]) is not None:
+            start, reading = following
             return Found(rule, marker.start, start + reading.end, reading)
         return Found(rule, marker.start, marker.end, Reading(Kind.INVALID, "", 0))
     reading = question.read(written)
@@ -218,13 +225,15 @@ def find_stated(text: Text, question: Question) -> list[Found]:
     for word in ("option", "choice"):
         if word in lower:
             positions = positions + find_all(lower, word)
-    for at in positions:
-        match = _STATED.match(lower, at)
-        if match is not None and (one := _read_stated(text, question, match)) is not None:
+    matches = [match for at in sorted(positions) if (match := _STATED.match(lower, at)) is not None]
+    starts = [match.start() for match in matches]
+    for match in matches:
+        following = bisect_left(starts, match.end())
+        limit = starts[following] if following < len(starts) else len(lower)
+        if (one := _read_stated(text, question, match, limit)) is not None:
             found.append(one)
     if not lower.isascii() and ("选" in lower or "選" in lower or "只有" in lower):
         found.extend(_stated_in_chinese(text, question))
-    if len(found) > 1:
         found.sort(key=_start)
     return found
 
@@ -233,13 +242,15 @@ def _start(found: Found) -> int:
     return found.start
 
 
-def _read_stated(text: Text, question: Question, match: re.Match[str]) -> Found | None:
+def _read_stated(text: Text, question: Question, match: re.Match[str], limit: int) -> Found | None:
+    """Return the value of one statement: the rest of its sentence, up to the next statement at `limit`."""
     norm, lower, start = text.norm, text.lower, match.start()
     if start and (_continues(lower, start) or is_negated(lower, start)):
         return None
     begin = match.end()
-    stop = _SENTENCE_END.search(norm, begin, begin + _LONGEST_SENTENCE)
-    end = stop.start() if stop else min(len(norm), begin + _LONGEST_SENTENCE)
+    limit = min(limit, begin + _LONGEST_SENTENCE)
+    stop = _SENTENCE_END.search(norm, begin, limit)
+    end = stop.start() if stop else limit
     sentence = norm[begin:end]
     if not sentence.strip(_TRIM):
         below = _next_line_value(norm, begin, question) if norm[end : end + 1] in ("", "\n") else None
