@@ -57,7 +57,9 @@ class Text:
             lower: `norm` in lower case, if known.
         """
         self.norm = norm
-        self.lower = lower_same_length(norm) if lower is None else lower
+        if lower is None:
+            lower = norm.lower() if norm.isascii() else lower_same_length(norm)
+        self.lower = lower
         self._norm_starts = norm_starts
         self._raw_starts = raw_starts
         self._answers: list[int] | None = None
