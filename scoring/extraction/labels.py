@@ -46,11 +46,11 @@ class Labels:
         self.one = re.compile(
             rf"(?P<open>[(\[{{<*_`~$\"'“‘]*+)(?P<label>(?i:{alternatives}))(?!\w)(?P<close>{_AFTER_MARKUP}*+)"
         )
-        lone = rf"[(\[{{*_`$\"']*+(?:{alternatives})(?![\w])[)\]}}*_`$\"']*+"
+        lone = rf"[(\[{{*_`$\"']*+(?:{alternatives})(?![^\W和或])[)\]}}*_`$\"']*+"
         self.many = re.compile(
             rf"(?:either\s+|both\s+)?+[(\[{{]?(?P<set>{lone}(?:{_SEPARATOR}(?:option\s+)?{lone})+)", re.IGNORECASE
         )
-        self.single = re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)", re.IGNORECASE)
+        self.single = re.compile(rf"(?<![^\W和或])(?:{alternatives})(?![^\W和或])", re.IGNORECASE)
 
     def get(self, text: str) -> str | None:
         """Return the label that this text is, ignoring case and scripts' look-alike letters, or None."""
