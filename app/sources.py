@@ -8,12 +8,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from scoring.audit.header import is_audit
 from scoring.audit.query import open_audit
 from scoring.errors import RunFormatError
 from scoring.loaders.registry import load_run
+
+Stamp: TypeAlias = tuple[Path, int, int]
+"""Path, size and time of a file: what changes when the file does."""
 
 AUDIT: Final = "audit"
 _MAX_FILES: Final = 2_000
@@ -95,6 +98,15 @@ def walk(root: Path) -> Iterator[Path]:
                 return
             left -= 1
             yield path
+
+
+def stamp_of(path: Path) -> Stamp | None:
+    """Return the stamp of a file or folder; None if it is not there or cannot be looked at."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return path, status.st_size, status.st_mtime_ns
 
 
 def digest(source: Source) -> str:

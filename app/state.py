@@ -195,6 +195,11 @@ def goto_page(view: View, page: Page) -> str:
     return link(replace(view, page=page))
 
 
+def only(facet: str, *values: str) -> Filter:
+    """Return the filter that restricts one facet to these values, and nothing else."""
+    return replace(Filter(), **{facet: values})  # type: ignore[arg-type]  # every facet is a tuple of texts
+
+
 def toggled(where: Filter, facet: str, value: str) -> Filter:
     """Return the filter with one value of one facet switched on or off."""
     chosen: tuple[str, ...] = getattr(where, facet)

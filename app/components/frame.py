@@ -15,9 +15,10 @@ from app.components.header import header_nodes
 from app.components.notices import empty_state, error_notice, notice
 from app.components.panel import render_panel
 from app.components.words import plural, size
-from app.library import Library, OnProgress, Opened, default_lanes, library, with_lanes
+from app.library import Library, Opened, default_lanes, library, with_lanes
 from app.state import Lane, Page, Side, View
 from scoring.errors import LanescopeError
+from scoring.rescore.pipeline import OnProgress
 
 _SIDES: Final[tuple[Side, ...]] = ("a", "b")
 _PATIENCE_SECONDS: Final = 0.5
@@ -98,7 +99,10 @@ def progress_bar(words: str) -> tuple[OnProgress, Callable[[], None]]:
         figures = f"{plural(n_items, 'item')}, {size(n_read)} of {size(n_total)}"
         slot.progress(share, text=f"{words}: {figures}")
 
-    return report, slot.empty
+    def done() -> None:
+        slot.empty()
+
+    return report, done
 
 
 def _begin(known: Library, view: View, *, is_new: bool) -> View:

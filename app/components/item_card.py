@@ -8,7 +8,7 @@ from typing import Final
 
 from app.components.decision_trace import decision_trace
 from app.components.elements import Node, el
-from app.components.text_view import RUN_ON, THINKING, FOUND, Mark, candidate_marks, text_box
+from app.components.text_view import FOUND, RUN_ON, THINKING, Mark, candidate_marks, text_box
 from app.components.words import finding_sentence, value_text, verdict_node
 from scoring.audit.item_row import ItemRow
 from scoring.audit.query import Neighbours

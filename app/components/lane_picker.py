@@ -24,7 +24,7 @@ def draw_lane(frame: Frame, side: Side) -> None:
         render_panel(f"lane_{side}", *lane_nodes(frame.view, side, opened), on_link=state.follow)
         if lane is None or opened is None:
             return
-        is_audit = opened.is_audit
+        is_audit = opened.source.is_audit
         policy_key, fallback_key = f"policy_{side}", f"fallback_{side}"
         st.session_state[policy_key] = lane.policy
         st.session_state[fallback_key] = next(k for k, v in _FALLBACKS.items() if v is lane.fallback)

@@ -9,7 +9,7 @@ from typing import Final
 from app.components.elements import Node, el
 from app.components.words import percent, plural, points, signed, value_text
 from app.library import Opened
-from app.state import Basis, Cell, Side, View, goto_items, link
+from app.state import Basis, Cell, Side, View, goto_items, link, only
 from scoring.audit.filter import Filter
 from scoring.audit.summary import Summary, Tally
 from scoring.stats.comparison import CategoryContrast, Comparison, Contrast, FlipTable
@@ -114,7 +114,7 @@ def _accuracy(view: View, comparison: Comparison) -> Node:
 
 def _share(view: View, side: Side, tally: Tally, basis: str) -> Iterator[Node]:
     facet = "recorded_verdict" if basis == "recorded" else "verdict"
-    where = Filter(**{facet: ("correct",)})
+    where = only(facet, "correct")
     number = el("a", f"{tally.correct:,}", href=goto_items(view, where, side=side)) if tally.correct else el("span", "0")
     yield el("td", number, f"/{tally.scored:,}", cls="num")
     yield el("td", percent(tally.accuracy), cls="num soft")

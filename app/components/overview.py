@@ -7,9 +7,18 @@ from dataclasses import replace
 from typing import Final
 
 from app.components.elements import Node, el
-from app.components.words import FACET_TITLES, SIGNS, finding_sentence, percent, plural, points, signed, value_text
+from app.components.words import (
+    FACET_TITLES,
+    SIGNS,
+    finding_sentence,
+    percent,
+    plural,
+    points,
+    signed,
+    value_text,
+)
 from app.library import Opened
-from app.state import View, goto_items
+from app.state import View, goto_items, only
 from scoring.audit.filter import NULL, Filter
 from scoring.audit.summary import FacetValue, Group, Summary, Tally
 from scoring.records import Problem
@@ -130,9 +139,9 @@ def _figure(view: View, words: str, tally: Tally, facet: str) -> Node:
         el("span", words, cls="soft"),
         el(
             "div",
-            _number(view, tally.correct, Filter(**{facet: ("correct",)})),
+            _number(view, tally.correct, only(facet, "correct")),
             el("span", "/", cls="of"),
-            el("span", _number(view, tally.scored, Filter(**{facet: _SCORED})), cls="of"),
+            el("span", _number(view, tally.scored, only(facet, *_SCORED)), cls="of"),
             cls="figure",
         ),
         el("span", percent(tally.accuracy), cls="soft"),
@@ -231,7 +240,7 @@ def _facet(view: View, summary: Summary, name: str) -> Node:
 
 def _facet_row(view: View, name: str, value: FacetValue, n: int) -> Node:
     share = value.count / n if n else 0.0
-    where = Filter(**{name: (value.value,)})
+    where = only(name, value.value)
     return el(
         "tr",
         el("td", value_text(name, value.value), cls="wrap"),

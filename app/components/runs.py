@@ -37,7 +37,7 @@ def lane_nodes(view: View, side: Side, opened: Opened | None) -> list[Node]:
         return [name, el("p", "No run yet. Choose one from the list.", cls="soft")]
     info = opened.audit.info
     facts = (
-        opened.place,
+        opened.source.place,
         f"read as {info.loader}",
         plural(info.n_items, "item"),
         plural(len(info.problems), "problem") if info.problems else "no problems",

@@ -5,12 +5,12 @@ from __future__ import annotations
 import streamlit as st
 
 from app import state
+from app.components.elements import el
 from app.components.frame import current_frame
 from app.components.lane_picker import draw_lane, draw_swap
 from app.components.open_run import draw_path, draw_upload
 from app.components.panel import render_panel
 from app.components.runs import folders_line, problem_nodes, run_list
-from app.components.elements import el
 from app.library import library
 
 frame = current_frame()
