@@ -1,5 +1,6 @@
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -103,3 +104,10 @@ def test_the_items_of_another_loader_survive_a_round_trip(tmp_path: Path, load, 
         dump_items(items, file)
     again = load_run(tmp_path / "run.jsonl")
     assert list(again.read()) == items
+
+
+def test_the_example_of_the_documentation_loads_without_a_problem(load_json) -> None:
+    page = (Path(__file__).parents[4] / "docs/formats.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"^```jsonl\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    loaded = load_json(example)
+    assert (loaded.info.lane, len(loaded.items), loaded.problems) == ("B", 3, [])
