@@ -24,6 +24,7 @@ EXTENDED_RULES = (
     "answer_element",
     "json_answer",
     "stated_answer",
+    "named_correct",
     "one_line_reply",
     "last_line",
     "first_line",

@@ -12,6 +12,7 @@ from scoring.extraction.labels import Labels, fold
 from scoring.extraction.markers import Value, find_markers, find_values, is_spaceless
 from scoring.extraction.negation import is_negated
 from scoring.extraction.numbers import last_number
+from scoring.extraction.praised import PRAISE, find_named, find_praised
 from scoring.extraction.text import Text, find_all
 from scoring.extraction.values import Kind, Reading
 from scoring.policy import MARKER_RULES
@@ -203,12 +204,13 @@ def find_json_answers(text: Text, question: Question) -> list[Found]:
 
 _STATED = re.compile(
     r"(?:answers?|options?|choices?)[*_`\"”]*+"
-    r"(?:[^\S\n]+(?:to|for|of|in|here|that|which|based|among)\b[^.\n:;?!]{0,120}?)??"
+    r"(?P<clause>[^\S\n]+(?:to|for|of|in|here|that|which|based|among)\b[^.\n:;?!]{0,120}?)??"
     r"(?:[^\S\n]*,[^\S\n]*(?:therefore|thus|hence|then|of course|as such)[^\S\n]*,)?[^\S\n]*[*_`]*+"
     r"(?:(?:therefore|thus|hence|then|clearly|indeed)[^\S\n]+)?"
-    r"(?:is|are|must[^\S\n]be|should[^\S\n]be|would[^\S\n]be|will[^\S\n]be|has[^\S\n]to[^\S\n]be|seems[^\S\n]to[^\S\n]be)\b"
+    r"\b(?:is|are|must[^\S\n]be|should[^\S\n]be|would[^\S\n]be|will[^\S\n]be|has[^\S\n]to[^\S\n]be|seems[^\S\n]to[^\S\n]be)\b"
     r"(?:[^\S\n]+(?:therefore|thus|hence|then|clearly|indeed|actually|still|simply)\b)?[^\S\n*_`:,]*+(?P<colon>:)?"
 )
+_LATER_VERB = re.compile(r"\b(?:is|are|must[^\S\n]be|should[^\S\n]be|would[^\S\n]be)\b[^\S\n*_`:,]*+:?")
 _STATED_ZH = re.compile(
     r"(?:(?:故|应|應|我|会|會|能|可|因此|所以|答案|只能)[选選][择擇]?(?:选项|選項)?|(?:只有|正确的?是|正確的?是|应为|應為)(?:选项|選項)?)"
     r"\s*[:：]?\s*[(（]?(?P<label>[A-Za-z0-9]{1,2})(?![A-Za-z0-9])"
@@ -232,6 +234,9 @@ def find_stated(text: Text, question: Question) -> list[Found]:
         limit = starts[following] if following < len(starts) else len(lower)
         if (one := _read_stated(text, question, match, limit)) is not None:
             found.append(one)
+    praised = [at for at in positions if lower.endswith(PRAISE, max(0, at - 12), at)]
+    if praised and (reversed_ := find_praised(text, question, praised)):
+        found = sorted(found + reversed_, key=_start)
     if not lower.isascii() and ("选" in lower or "選" in lower or "只有" in lower):
         found.extend(_stated_in_chinese(text, question))
         found.sort(key=_start)
@@ -257,8 +262,13 @@ def _read_stated(text: Text, question: Question, match: re.Match[str], limit: in
         if below is None:
             return None
         return Found("stated_answer", start, below[0] + below[1].end, below[1])
-    whole = _whole_line_text(norm, begin, end, question) if norm.startswith(". ", end) else None
-    reading = whole or question.read(sentence)
+    reading = _read_sentence(norm, begin, end, question)
+    if reading.kind is Kind.INVALID and match["clause"] is not None:
+        # `The option that is closest to it is (B)`: the first verb belongs to the clause.
+        verb = _LATER_VERB.search(lower, begin, min(end, begin + 160))
+        if verb is not None and not is_negated(lower, verb.start()):
+            begin = verb.end()
+            reading = _read_sentence(norm, begin, end, question)
     if reading.kind not in (Kind.VALID, Kind.CONFLICT):
         return None
     return Found("stated_answer", start, begin + reading.end, reading)
@@ -272,14 +282,21 @@ def _continues(lower: str, start: int) -> bool:
     return before.isalpha() and not is_spaceless(before)
 
 
-def _whole_line_text(norm: str, begin: int, end: int, question: Question) -> Reading | None:
-    """Return the option whose text is the rest of the line beyond the sentence: `C. elegans` is no label C."""
-    if question.texts is None:
-        return None
+def _read_sentence(norm: str, begin: int, end: int, question: Question) -> Reading:
+    """Return the reading of a sentence; after `X.` the line may go on with the option's text: `C. elegans`."""
+    reading = question.read(norm[begin:end])
+    if question.texts is None or not norm.startswith(". ", end):
+        return reading
     line_end = norm.find("\n", end, end + 400)
     line = norm[begin : line_end if line_end >= 0 else end + 400]
     label = question.texts.find(line)
-    return Reading(Kind.VALID, label, len(line.rstrip())) if label else None
+    if label is not None:
+        return Reading(Kind.VALID, label, len(line.rstrip()))
+    if reading.kind is Kind.VALID and norm[end - 1].isalnum() and len(norm[begin:end].strip(_TRIM)) <= 8:
+        beside = question.read(line)
+        if beside.kind is Kind.CONFLICT or beside.answer == reading.answer:
+            return beside
+    return reading
 
 
 def _stated_in_chinese(text: Text, question: Question) -> list[Found]:
@@ -311,10 +328,10 @@ def find_one_line_reply(text: Text, question: Question) -> list[Found]:
         valid = reading.kind is Kind.VALID
         return [Found("one_line_reply", start, end, reading)] if valid else []
     by_text = question.texts.find(line)
-    reading = Reading(Kind.VALID, by_text, len(line)) if by_text else line_label(line, question)
-    if reading is None or not _is_reply(line, reading, question):
+    labelled = Reading(Kind.VALID, by_text, len(line)) if by_text else line_label(line, question)
+    if labelled is None or not _is_reply(line, labelled, question):
         return []
-    return [Found("one_line_reply", start, start + reading.end, reading)]
+    return [Found("one_line_reply", start, start + labelled.end, labelled)]
 
 
 _ENUMERATOR = re.compile(r"(?P<open>[(\[]?)\b(?P<name>[A-Za-z]|[ivxIVX]{1,4}|\d{1,2})(?P<close>[)\].:])(?=\s|$)")
@@ -340,6 +357,10 @@ def _bare_label(line: str, labels: Labels) -> tuple[str, int] | None:
     return (label, line.find(core) + len(core)) if label is not None else None
 
 
+_THEREFORE = re.compile(r"[\s*_`>#]{0,8}(?:so|therefore|thus|hence|finally)\b[,:\s]{0,4}(?=\S)", re.IGNORECASE)
+_ANNOUNCES = re.compile(r"\b(?:is|be|option|choice|pick|statement)\s?[*_]{0,3}:[*_]{0,3}$")
+
+
 def find_last_line(text: Text, question: Question) -> list[Found]:
     """Return the label that the last line is; none if the line before is another one (a copied list)."""
     norm, labels = text.norm, question.labels
@@ -347,11 +368,18 @@ def find_last_line(text: Text, question: Question) -> list[Found]:
         return []
     end = len(norm.rstrip())
     start = norm.rfind("\n", 0, end) + 1
-    bare = _bare_label(norm[start:end], labels)
-    if bare is None:
-        return []
+    line = norm[start:end]
+    lead = _THEREFORE.match(line)
+    bare = _bare_label(line, labels)
+    if bare is None and lead is not None:
+        start += lead.end()
+        bare = _bare_label(line[lead.end() :], labels)
     before_end = len(norm[:start].rstrip())
-    before = norm[norm.rfind("\n", 0, before_end) + 1 : before_end]
+    before_start = norm.rfind("\n", 0, before_end) + 1
+    before = norm[before_start:before_end]
+    if bare is None:
+        reading = line_label(line, question) if _ANNOUNCES.search(before[-_LONG_LINE:].casefold()) else None
+        return [Found("last_line", start, start + reading.end, reading)] if reading is not None else []
     return _unless_listed("last_line", start, bare, before, labels)
 
 
@@ -379,6 +407,12 @@ def _unless_listed(
     return [Found(rule, start, start + length, Reading(Kind.VALID, label, length))]
 
 
+_DENIED_AFTER = re.compile(
+    r"[\s\"'”’*_`.,)\]]{0,8}+(?:is|are|was|were|would\s+be|can|could|does|do|did|has)(?:\s?n['’]t\b|\s*not\b|\s+(?:also\s+)?(?:incorrect|wrong|false|eliminated|ruled\s+out))"
+)
+"""`… is not`, `… is wrong`: what stands before it is judged, not stated."""
+
+
 def find_option_text(text: Text, question: Question) -> list[Found]:
     """Return the only label that stands un-negated with its own option's text (`D. Intention` in a sentence)."""
     if question.labels is None or question.texts is None or not question.texts.known():
@@ -390,8 +424,8 @@ def find_option_text(text: Text, question: Question) -> list[Found]:
         at = text.lower.find(folded)
         while at >= 0:
             start = _label_before(text.norm, at, label)
-            if start is not None and not is_negated(text.lower, start):
-                end = at + len(folded)
+            end = at + len(folded)
+            if start is not None and not is_negated(text.lower, start) and not _DENIED_AFTER.match(text.lower, end):
                 found.append(Found("option_text", start, end, Reading(Kind.VALID, label, 0)))
             at = text.lower.find(folded, at + len(folded))
     found.sort(key=lambda item: item.start)
@@ -432,6 +466,7 @@ They are asked even where a marker decides, since they also tell of earlier answ
 """
 
 WHOLE: Mapping[str, Finder] = {
+    "named_correct": find_named,
     "one_line_reply": find_one_line_reply,
     "last_line": find_last_line,
     "first_line": find_first_line,
