@@ -213,7 +213,9 @@ class Library:
     def _recognise(self, path: Path) -> Source | LanescopeError:
         key = stamp_of(path)
         if key is None:
-            return RunFormatError(f"cannot read {path.name}", cure="Check that it exists, and its permissions.")
+            return RunFormatError(
+                f"cannot read {path.name}", cure="Check that it exists, and its permissions."
+            )
         if key not in self._known:
             self._known[key] = _tried(path, self._place(path))
         return self._known[key]
@@ -230,7 +232,9 @@ def _tried(path: Path, place: str) -> Source | LanescopeError:
     try:
         return recognise(path, place)
     except LanescopeError as error:
-        return error
+        # People know the place; the folders of the machine, as of the cache, tell them nothing.
+        message, cure = (text.replace(str(path), place) for text in (error.message, error.cure))
+        return type(error)(message, cure=cure)
     except OSError as error:
         return RunFormatError(f"cannot read {place}: {error.strerror}", cure="Check its permissions.")
 

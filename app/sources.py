@@ -125,4 +125,3 @@ def plain_name(name: str) -> str:
     last = re.split(r"[\\/]", name)[-1]
     plain = re.sub(r"[^\w.\- ]", "_", last).lstrip(".").strip()
     return plain[-_MAX_NAME:] or "upload"
-

@@ -55,8 +55,8 @@ KEY_UPLOAD: Final = "upload"
 KEY_FOUND: Final = "found"
 KEY_UPLOADED: Final = "uploaded"
 KEY_PROBLEMS: Final = "problems"
-KEY_NOTICE: Final = "notice"
-KEY_EMPTY: Final = "empty"
+KEY_NOTICE: Final = "notices"
+KEY_EMPTY: Final = "nothing"
 KEY_PAGE: Final = "page"
 
 _KNOWN_VALUES: Mapping[str, tuple[str, ...]] = {
@@ -209,9 +209,7 @@ def toggled(where: Filter, facet: str, value: str) -> Filter:
 
 def chosen_values(where: Filter) -> tuple[tuple[str, str], ...]:
     """Return (facet, value) of every restriction of a filter, search text apart."""
-    return tuple(
-        (f.name, v) for f in fields(where) if f.name in FACETS for v in getattr(where, f.name)
-    )
+    return tuple((f.name, v) for f in fields(where) if f.name in FACETS for v in getattr(where, f.name))
 
 
 def parse_link(href: str) -> Reading:
@@ -309,9 +307,7 @@ def _number(one: Mapping[str, str], name: str, notices: list[str]) -> int | None
     return int(value)
 
 
-def _choice(
-    one: Mapping[str, str], name: str, allowed: Sequence[_T], default: _T, notices: list[str]
-) -> _T:
+def _choice(one: Mapping[str, str], name: str, allowed: Sequence[_T], default: _T, notices: list[str]) -> _T:
     value = one.get(name)
     if value is None:
         return default

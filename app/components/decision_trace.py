@@ -103,7 +103,9 @@ def _place(candidate: Candidate, box: str, index: int, why: str) -> Node:
 
 
 def _value(candidate: Candidate, box: str, index: int) -> Node:
-    return el("button", _short(candidate.value) or "(empty)", to=f"{box}:{index}", title="Show it in the text")
+    return el(
+        "button", _short(candidate.value) or "(empty)", to=f"{box}:{index}", title="Show it in the text"
+    )
 
 
 def _candidates(row: ItemRow) -> Iterator[tuple[str, int, Candidate]]:

@@ -43,7 +43,7 @@ def draw_frame(page: Page) -> None:
     is_new = state.enter(page)
     known = library()
     view, told = state.read(page)
-    notices = [notice(sentence, tone="warn") for sentence in told]
+    notices = [notice(" ".join(told), tone="warn")] if told else []
     if view.a is None and view.b is None:
         view = _begin(known, view, is_new=is_new)
     lanes: dict[Side, Opened] = {}

@@ -50,10 +50,19 @@ def table_nodes(view: View, rows: Sequence[Row], n: int) -> list[Node]:
     view = replace(view, item=None, ordinal=None)
     if n == 0:
         target = link(replace(view, where=Filter(), start=0))
-        return [empty_state("No item passes this filter.", "Remove a value, or start again.", target, "Clear the filter")]
+        return [
+            empty_state(
+                "No item passes this filter.", "Remove a value, or start again.", target, "Clear the filter"
+            )
+        ]
     head = el("thead", el("tr", *(_heading(view, column) for column in _TABLE)))
     body = el("tbody", *(_row(view, row) for row in rows))
-    scroll = el("div", el("table", head, body), cls="items scroll", keep=f"rows:{view.sort}{view.descending}:{view.start}")
+    scroll = el(
+        "div",
+        el("table", head, body),
+        cls="items scroll",
+        keep=f"rows:{view.sort}{view.descending}:{view.start}",
+    )
     return [scroll, _pager(view, n)]
 
 
@@ -65,12 +74,17 @@ def start_of(position: int) -> int:
 def _heading(view: View, column: Column) -> Node:
     is_sorted = view.sort == column.sort
     # Third click: back to the order of the file.
-    turns = {False: (column.sort, False), True: ("ordinal", False) if view.descending else (column.sort, True)}
+    turns = {
+        False: (column.sort, False),
+        True: ("ordinal", False) if view.descending else (column.sort, True),
+    }
     sort, down = turns[is_sorted]
     arrow = (" ↓" if view.descending else " ↑") if is_sorted else ""
     words = ("descending" if view.descending else "ascending") if is_sorted else None
     target = link(replace(view, sort=sort, descending=down, start=0))
-    return el("th", el("a", column.title + arrow, href=target, title="Sort", keep=f"sort:{column.sort}"), sort=words)
+    return el(
+        "th", el("a", column.title + arrow, href=target, title="Sort", keep=f"sort:{column.sort}"), sort=words
+    )
 
 
 def _row(view: View, row: Row) -> Node:

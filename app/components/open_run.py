@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from app import state
-from app.components.elements import Node, el
+from app.components.elements import Node
 from app.components.notices import error_notice, notice
 from app.components.panel import render_panel
 from app.components.runs import run_list
@@ -32,7 +32,9 @@ def draw_upload(known: Library) -> None:
         return
     try:
         source = known.add_upload(file.name, file.getvalue())
-        told = notice(f"{source.name} was recognised as {source.format}.", "Choose it as a lane in the list above.")
+        told = notice(
+            f"{source.name} was recognised as {source.format}.", "Choose it as a lane in the list above."
+        )
     except LanescopeError as error:
         told = error_notice(error)
     render_panel(state.KEY_UPLOADED, told, on_link=state.follow)

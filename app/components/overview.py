@@ -100,16 +100,19 @@ def problems_card(problems: Sequence[Problem]) -> Node:
 
 
 def _reasons(summary: Summary) -> Iterator[str]:
-    marked_wrong = _finding(summary, "recorded_incorrect_though_matching")
-    gained = sum(f.count for f in summary.flips if f.rescored == "correct" and f.recorded in ("incorrect", "no_answer"))
-    lost = sum(f.count for f in summary.flips if f.recorded == "correct" and f.rescored != "correct")
-    if marked_wrong:
-        yield f"{plural(marked_wrong, 'answer')} marked wrong although {'it matches' if marked_wrong == 1 else 'they match'}"
-    if gained > marked_wrong:
-        yield f"{plural(gained - marked_wrong, 'other answer' if marked_wrong else 'answer')} read differently and now correct"
+    wrong = _finding(summary, "recorded_incorrect_though_matching")
+    moved = [(f.recorded, f.rescored, f.count) for f in summary.flips]
+    gained = sum(n for old, new, n in moved if old in ("incorrect", "no_answer") and new == "correct")
+    lost = sum(n for old, new, n in moved if old == "correct" and new != "correct")
+    if wrong:
+        match = "it matches" if wrong == 1 else "they match"
+        yield f"{plural(wrong, 'answer')} marked wrong although {match}"
+    if gained > wrong:
+        other = "other item" if wrong else "item"
+        yield f"a credit that was not recorded for {plural(gained - wrong, other)}"
     if lost:
-        yield f"{plural(lost, 'item')} recorded correct and not so rescored"
-    if not (marked_wrong or gained or lost):
+        yield f"no credit where one was recorded for {plural(lost, 'item')}"
+    if not (wrong or gained or lost):
         yield "both scorers give the same credit to every item"
 
 
@@ -119,7 +122,10 @@ def _finding(summary: Summary, name: str) -> int:
 
 def _accuracy(view: View, summary: Summary) -> Node:
     recorded, rescored = summary.recorded, summary.rescored
-    shown = [_figure(view, "recorded", recorded, "recorded_verdict"), _figure(view, "rescored", rescored, "verdict")]
+    shown = [
+        _figure(view, "recorded", recorded, "recorded_verdict"),
+        _figure(view, "rescored", rescored, "verdict"),
+    ]
     if recorded.accuracy is not None and rescored.accuracy is not None:
         moved, tone = rescored.correct - recorded.correct, _tone(rescored.correct - recorded.correct)
         shown.append(
@@ -153,27 +159,47 @@ def _matrix(view: View, summary: Summary) -> Node:
     counts = {(f.recorded or NULL, f.rescored): f.count for f in summary.flips}
     columns = [v for v in _VERDICTS if any(rescored == v for _, rescored in counts)]
     rows = [v for v in (*_VERDICTS, NULL) if any(recorded == v for recorded, _ in counts)]
-    head = el("tr", el("th", "recorded ↓ · rescored →"), *(el("th", *_sign(v), cls="num") for v in columns), el("th", "all", cls="num"))
+    head = el(
+        "tr",
+        el("th", "recorded ↓ · rescored →"),
+        *(el("th", *_sign(v), cls="num") for v in columns),
+        el("th", "all", cls="num"),
+    )
     body = [
         el(
             "tr",
             el("td", *_sign(r)),
             *(
-                el("td", _number(view, counts.get((r, c), 0), Filter(change=(f"{r}>{c}",))), cls="num" if r == c else "num strong")
+                el(
+                    "td",
+                    _number(view, counts.get((r, c), 0), Filter(change=(f"{r}>{c}",))),
+                    cls="num" if r == c else "num strong",
+                )
                 for c in columns
             ),
-            el("td", _number(view, sum(counts.get((r, c), 0) for c in columns), Filter(recorded_verdict=(r,))), cls="num soft"),
+            el(
+                "td",
+                _number(view, sum(counts.get((r, c), 0) for c in columns), Filter(recorded_verdict=(r,))),
+                cls="num soft",
+            ),
         )
         for r in rows
     ]
     totals = (_number(view, sum(counts.get((r, c), 0) for r in rows), Filter(verdict=(c,))) for c in columns)
-    foot = el("tr", el("td", "all"), *(el("td", t, cls="num") for t in totals), el("td", _number(view, summary.n, Filter()), cls="num"))
+    foot = el(
+        "tr",
+        el("td", "all"),
+        *(el("td", t, cls="num") for t in totals),
+        el("td", _number(view, summary.n, Filter()), cls="num"),
+    )
     return _card("Verdicts", el("table", el("thead", head), el("tbody", *body), el("tfoot", foot)))
 
 
 def _findings(view: View, summary: Summary) -> Node:
     if not summary.by_finding:
-        return _card("Findings", el("p", "None: the recorded scoring is consistent on every item.", cls="soft"))
+        return _card(
+            "Findings", el("p", "None: the recorded scoring is consistent on every item.", cls="soft")
+        )
     rows = (
         el(
             "tr",
@@ -192,7 +218,14 @@ def _finding_words(name: str) -> tuple[Node, ...]:
 
 
 def _categories(view: View, summary: Summary) -> Node:
-    head = ("category", "items", "recorded", "rescored", "difference", "accuracy: bar rescored, line recorded")
+    head = (
+        "category",
+        "items",
+        "recorded",
+        "rescored",
+        "difference",
+        "accuracy: bar rescored, line recorded",
+    )
     last = len(head) - 1
     table = el(
         "table",
@@ -215,7 +248,12 @@ def _category(view: View, group: Group) -> Node:
         _share(view, recorded, replace(here, recorded_verdict=("correct",))),
         _share(view, rescored, replace(here, verdict=("correct",))),
         el("td", signed(moved) if has_both else "–", cls=f"num {_tone(moved)}"),
-        el("td", cls="bar ticked" if recorded.scored else "bar", bar=rescored.accuracy or 0.0, tick=recorded.accuracy),
+        el(
+            "td",
+            cls="bar ticked" if recorded.scored else "bar",
+            bar=rescored.accuracy or 0.0,
+            tick=recorded.accuracy,
+        ),
     )
 
 
@@ -224,7 +262,13 @@ def _share(view: View, tally: Tally, where: Filter) -> Node:
     if not tally.scored:
         return el("td", "–", cls="num soft")
     of = el("span", f"/{tally.scored:,}", cls="soft")
-    return el("td", _number(view, tally.correct, where), of, el("span", percent(tally.accuracy), cls="pct"), cls="num")
+    return el(
+        "td",
+        _number(view, tally.correct, where),
+        of,
+        el("span", percent(tally.accuracy), cls="pct"),
+        cls="num",
+    )
 
 
 def _stacks(view: View, summary: Summary) -> Iterator[Node]:

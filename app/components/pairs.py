@@ -66,7 +66,12 @@ def list_nodes(view: View, found: Sequence[Member], lanes: Mapping[Side, Opened]
     answers = {side: _answers(opened, shown, side) for side, opened in lanes.items()}
     head = el("thead", el("tr", *(el("th", t) for t in ("item", "category", "A", "B"))))
     rows = (_row(view, member, answers) for member in shown)
-    table = el("div", el("table", head, el("tbody", *rows)), cls="items scroll short", keep=f"pairs:{cell}:{view.start}")
+    table = el(
+        "div",
+        el("table", head, el("tbody", *rows)),
+        cls="items scroll short",
+        keep=f"pairs:{cell}:{view.start}",
+    )
     return [title, table, *_pager(view, len(found))]
 
 
@@ -126,7 +131,10 @@ def _answers(opened: Opened, shown: Sequence[Member], side: Side) -> dict[int, t
     if not ordinals:
         return {}
     rows = opened.audit.rows(Filter(ordinals=ordinals), _COLUMNS).to_dict("records")
-    return {int(r["ordinal"]): (r["answer"] if isinstance(r["answer"], str) else "no answer", str(r["verdict"])) for r in rows}
+    return {
+        int(r["ordinal"]): (r["answer"] if isinstance(r["answer"], str) else "no answer", str(r["verdict"]))
+        for r in rows
+    }
 
 
 def _row(view: View, member: Member, answers: Mapping[Side, Mapping[int, tuple[str, str]]]) -> Node:
@@ -158,7 +166,10 @@ def _pager(view: View, n: int) -> Iterator[Node]:
     if n <= ROWS_A_PAGE:
         return
     end = min(view.start + ROWS_A_PAGE, n)
-    steps = (("previous", view.start - ROWS_A_PAGE, view.start > 0), ("next", view.start + ROWS_A_PAGE, end < n))
+    steps = (
+        ("previous", view.start - ROWS_A_PAGE, view.start > 0),
+        ("next", view.start + ROWS_A_PAGE, end < n),
+    )
     links = (
         el("a", words, href=link(replace(view, start=to, item=None, ordinal=None)), cls="link")
         if possible

@@ -54,7 +54,12 @@ def lane_nodes(view: View, side: Side, opened: Opened | None) -> list[Node]:
 def problem_nodes(lanes: dict[Side, Opened]) -> list[Node]:
     """Return the problems of every open lane that has some."""
     return [
-        el("div", el("h2", f"Lane {side.upper()} · {opened.label}"), problems_card(opened.audit.problems), cls="lanepart")
+        el(
+            "div",
+            el("h2", f"Lane {side.upper()} · {opened.label}"),
+            problems_card(opened.audit.problems),
+            cls="lanepart",
+        )
         for side, opened in sorted(lanes.items())
         if opened.audit.problems
     ]
@@ -74,7 +79,11 @@ def _row(view: View, known: Library, source: Source) -> Node:
         el("td", source.place, cls="wrap soft"),
         el("td", source.format),
         el("td", size(source.n_bytes), cls="num"),
-        el("td", "not read yet" if n_items is None else f"{n_items:,}", cls="num" if n_items is not None else "num soft"),
+        el(
+            "td",
+            "not read yet" if n_items is None else f"{n_items:,}",
+            cls="num" if n_items is not None else "num soft",
+        ),
         el("td", *_assign(view, run), cls="assign"),
     )
 

@@ -119,7 +119,9 @@ def cut(text: str, marks: Sequence[Mark]) -> list[Piece]:
     return [part for piece in _split(text, marks) for part in _fold(piece)]
 
 
-def text_box(title: str, text: str | None, marks: Sequence[Mark], *, box: str, identity: str, note: str) -> Node:
+def text_box(
+    title: str, text: str | None, marks: Sequence[Mark], *, box: str, identity: str, note: str
+) -> Node:
     """Return the view of one text: title, size, copy button, the text and a legend of its marks.
 
     Args:
@@ -128,19 +130,21 @@ def text_box(title: str, text: str | None, marks: Sequence[Mark], *, box: str, i
         identity: what the scroll position is remembered by; another item opens at its own answer.
         note: what else is said beside the size.
     """
+    if not text:
+        absent = "the file has no such field" if text is None else "empty"
+        return el("section", el("h3", title), el("span", absent, cls="absent"), cls="textbox none")
     facts = " · ".join(filter(None, (_size(text), note)))
     head = el(
         "header",
         el("h3", title),
         el("span", facts, cls="facts"),
-        el("button", "copy", copy=box, cls="quiet", label=f"Copy the {title}") if text else None,
+        el("button", "copy", copy=box, cls="quiet", label=f"Copy the {title}"),
         cls="boxhead",
     )
-    if not text:
-        absent = "The file has no such field." if text is None else "Empty."
-        return el("section", head, el("p", absent, cls="absent"), cls="textbox")
     pieces = cut(text, marks)
-    body = el("div", *_nodes(pieces), cls="text", box=box, keep=f"{identity}:{box}", label=title, role="region")
+    body = el(
+        "div", *_nodes(pieces), cls="text", box=box, keep=f"{identity}:{box}", label=title, role="region"
+    )
     return el("section", head, body, _legend(pieces), cls="textbox")
 
 
@@ -210,7 +214,11 @@ def _nodes(pieces: Sequence[Piece]) -> Iterator[Node | str]:
         if piece.folded:
             n = f"{len(piece.text):,}"
             if len(piece.text) > budget:
-                yield el("span", f"… {n} characters left out here: download the text to read them …", cls="withheld")
+                yield el(
+                    "span",
+                    f"… {n} characters left out here: download the text to read them …",
+                    cls="withheld",
+                )
                 continue
             budget -= len(piece.text)
             yield el("button", f"show {n} hidden characters", fold=piece.text, cls="fold")
@@ -230,7 +238,5 @@ def _legend(pieces: Sequence[Piece]) -> Node | None:
     return el("p", *(el("span", kind.legend, cls=f"key {kind.name}") for kind in ordered), cls="legend")
 
 
-def _size(text: str | None) -> str:
-    if text is None:
-        return ""
+def _size(text: str) -> str:
     return f"{len(text):,} character" + ("" if len(text) == 1 else "s")

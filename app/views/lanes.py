@@ -32,7 +32,10 @@ except LanescopeError as error:
 view = replace(frame.view, cell=frame.view.cell or "only_b_correct")
 found = listed(comparison, view)
 at = chosen(found, view)
-told = (el("h2", story(comparison, a.summary, b.summary), cls="lead"), el("p", pairing(comparison, a, b), cls="wrap"))
+told = (
+    el("h2", story(comparison, a.summary, b.summary), cls="lead"),
+    el("p", pairing(comparison, a, b), cls="wrap"),
+)
 render_panel(state.KEY_STORY, *told, on_link=state.follow)
 left, right = st.columns([5, 6], gap="medium")
 with left:
