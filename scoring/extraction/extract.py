@@ -12,7 +12,7 @@ from scoring.extraction.rules import PLACED, WHOLE, find_marked
 from scoring.extraction.run_on import find_question_lines
 from scoring.extraction.text import Text, normalise
 from scoring.extraction.values import Kind
-from scoring.extraction.visible import Visible, find_visible
+from scoring.extraction.visible import find_visible
 from scoring.policy import MARKER_RULES, Policy
 from scoring.records import (
     Ambiguity,
@@ -27,6 +27,13 @@ from scoring.records import (
 
 _LONGEST_SHOWN = 120
 _CONFLICTING = (Ambiguity.CONFLICTING_FINALS, Ambiguity.CONFLICTING_VALUE)
+# Bound once: looking up a member of an enum costs as much as a search through a short text.
+_VALID = Kind.VALID
+_TAKEN = CandidateState.TAKEN
+_UNAMBIGUOUS = Ambiguity.NONE
+_CONTENT = Source.CONTENT
+_OK, _NO_ANSWER = Status.OK, Status.NO_ANSWER
+_VISIBLE = AnswerKind.VISIBLE
 _STATES = {
     Kind.VALID: CandidateState.LOWER_RULE,
     Kind.CONFLICT: CandidateState.CONFLICT,
@@ -62,25 +69,31 @@ class Reply(NamedTuple):
 
     Attributes:
         raw: the message as it is.
-        visible: which parts are visible, which are thinking.
         text: the visible text, normalised.
+        thinking: ascending [start, end) intervals of thinking in the raw text.
+        unclosed: the message is thinking that never closes.
     """
 
     raw: str
-    visible: Visible
     text: Text
+    thinking: tuple[tuple[int, int], ...] = ()
+    unclosed: bool = False
 
     @property
     def is_blank(self) -> bool:
         """Whether there is no visible text."""
-        return not self.text.norm or self.text.norm.isspace()
+        norm = self.text.norm
+        return not norm or norm.isspace()
 
 
 def read_reply(content: str | None) -> Reply:
     """Return the message with its visible text found and normalised; None is an empty message."""
     raw = content or ""
+    if raw.isascii() and not ("<" in raw or "[" in raw or "\r" in raw):
+        # Most replies: no tag can hide a part of them, no character is mapped.
+        return Reply(raw, Text(raw))
     visible = find_visible(raw)
-    return Reply(raw, visible, normalise(raw, visible.pieces))
+    return Reply(raw, normalise(raw, visible.pieces), visible.thinking, visible.unclosed)
 
 
 def extract_answer(
@@ -102,8 +115,8 @@ def extract_answer(
     outcome, cut = _read_until_run_on(reply.text, question, policy, prompt)
     return _extraction(
         outcome,
-        Source.CONTENT,
-        status=Status.NO_ANSWER,
+        _CONTENT,
+        status=_NO_ANSWER,
         kind=_kind(outcome),
         fallback=fallback,
         cut=cut is not None,
@@ -140,10 +153,10 @@ def _extraction(
         source=source,
         rule=taken.rule,
         span=outcome.text.raw_span(taken.start, taken.end),
-        status=Status.OK,
+        status=_OK,
         ambiguity=outcome.ambiguity,
         answer_kind=kind,
-        earlier_answer=_earlier(outcome, taken),
+        earlier_answer=_earlier(outcome, taken) if len(outcome.found) > 1 else None,
         reasoning_fallback=fallback,
         run_on=cut,
         candidates=candidates,
@@ -152,9 +165,9 @@ def _extraction(
 
 
 def _kind(outcome: _Outcome) -> AnswerKind:
-    if outcome.ambiguity in _CONFLICTING:
+    if outcome.ambiguity is not _UNAMBIGUOUS and outcome.ambiguity in _CONFLICTING:
         return AnswerKind.CONFLICTING
-    return AnswerKind.VISIBLE if outcome.taken is not None else AnswerKind.NONE
+    return _VISIBLE if outcome.taken is not None else AnswerKind.NONE
 
 
 def _from_reasoning(
@@ -162,7 +175,7 @@ def _from_reasoning(
 ) -> Extraction:
     """Rule 4: there is no visible text; read the reasoning if allowed, and always tell what it holds."""
     base = Extraction(
-        status=Status.UNCLOSED_THINKING if reply.visible.unclosed else Status.NO_VISIBLE_CONTENT,
+        status=Status.UNCLOSED_THINKING if reply.unclosed else Status.NO_VISIBLE_CONTENT,
         answer_kind=AnswerKind.NO_VISIBLE_CONTENT,
         reasoning_fallback=fallback,
         candidates=_thinking(reply, question, policy),
@@ -196,7 +209,11 @@ def evaluate(text: Text, question: Question, policy: Policy) -> _Outcome:
     for character, find in plan.placed:
         if character in text.norm:
             found += find(text, question)
-    if found:
+    if len(found) == 1:
+        rule = found[0].rule
+        if rule in plan.order and (outcome := _decide(rule, found, found, text, policy)):
+            return outcome
+    elif found:
         found.sort(key=_start)
         rules = {one.rule for one in found}
         for rule in plan.order:
@@ -234,7 +251,7 @@ def _start(found: Found) -> int:
 
 
 def _nothing(found: list[Found], text: Text) -> _Outcome:
-    return _Outcome(None, Ambiguity.NONE, conflict=False, found=found, text=text)
+    return _Outcome(None, _UNAMBIGUOUS, False, found, text)
 
 
 def _decide(
@@ -249,10 +266,10 @@ def _decide(
         text: where they were found.
         policy: which of several valid values decides.
     """
-    if len(own) == 1 and own[0].reading.kind is Kind.VALID:
-        ambiguity = Ambiguity.LABEL_TEXT_MISMATCH if own[0].reading.mismatch else Ambiguity.NONE
-        return _Outcome(own[0], ambiguity, conflict=False, found=found, text=text)
-    valid = [one for one in own if one.reading.kind is Kind.VALID]
+    if len(own) == 1 and (reading := own[0].reading).kind is _VALID:
+        ambiguity = Ambiguity.LABEL_TEXT_MISMATCH if reading.mismatch else _UNAMBIGUOUS
+        return _Outcome(own[0], ambiguity, False, found, text)
+    valid = [one for one in own if one.reading.kind is _VALID]
     conflicts = [one for one in own if one.reading.kind is Kind.CONFLICT]
     if valid:
         taken = valid[0] if policy.pick == "first" else valid[-1]
@@ -300,7 +317,7 @@ def _read_until_run_on(
 def _candidates(
     outcome: _Outcome, reply: Reply, question: Question, policy: Policy, cut: int | None
 ) -> tuple[Candidate, ...]:
-    if cut is None and not reply.visible.thinking:
+    if cut is None and not reply.thinking:
         return _found_candidates(outcome, policy)
     candidates = list(_found_candidates(outcome, policy))
     if cut is not None:
@@ -309,7 +326,7 @@ def _candidates(
         candidates.append(
             Candidate(value=cue, rule="run_on", start=start, end=end, state=CandidateState.RUN_ON)
         )
-    if reply.visible.thinking:
+    if reply.thinking:
         candidates.extend(_thinking(reply, question, policy))
         candidates.sort(key=lambda one: one.start)
     return tuple(candidates)
@@ -317,18 +334,18 @@ def _candidates(
 
 def _found_candidates(outcome: _Outcome, policy: Policy) -> tuple[Candidate, ...]:
     """Return each value found with what became of it, in the order of the text."""
-    superseded = CandidateState.LATER if policy.pick == "first" else CandidateState.EARLIER
-    taken = outcome.taken
+    text, taken = outcome.text, outcome.taken
     candidates = []
     for one in outcome.found:
-        if one is taken:
-            state = CandidateState.TAKEN
-        elif taken is not None and one.rule == taken.rule and one.reading.kind is Kind.VALID:
-            state = superseded
-        else:
-            state = _STATES[one.reading.kind]
-        candidates.append(_as_candidate(outcome.text, one, state))
+        state = _TAKEN if one is taken else _untaken(one, taken, policy)
+        candidates.append(_as_candidate(text, one, state))
     return tuple(candidates)
+
+
+def _untaken(one: Found, taken: Found | None, policy: Policy) -> CandidateState:
+    if taken is None or one.rule != taken.rule or one.reading.kind is not _VALID:
+        return _STATES[one.reading.kind]
+    return CandidateState.LATER if policy.pick == "first" else CandidateState.EARLIER
 
 
 def _as_candidate(text: Text, found: Found, state: CandidateState) -> Candidate:
@@ -355,17 +372,15 @@ def _example_state(found: Found) -> CandidateState:
 
 
 def _thinking(reply: Reply, question: Question, policy: Policy) -> tuple[Candidate, ...]:
-    if not reply.visible.thinking:
+    if not reply.thinking:
         return ()
-    text = normalise(reply.raw, reply.visible.thinking)
+    text = normalise(reply.raw, reply.thinking)
     found = find_marked(text, question, policy.languages)
     return tuple(_as_candidate(text, one, CandidateState.THINKING) for one in found)
 
 
 def _earlier(outcome: _Outcome, taken: Found) -> str | None:
     """Return the last different valid value before the taken one, of any rule."""
-    if len(outcome.found) == 1:
-        return None
     answer = taken.reading.answer
     for one in reversed(outcome.found):
         if one.start < taken.start and one.reading.kind is Kind.VALID and one.reading.answer != answer:
