@@ -37,7 +37,7 @@ _FOREIGN: dict[str, tuple[tuple[str, re.Pattern[str]], ...]] = {
     ),
     "ko": (
         ("정답", re.compile(rf"정답{_DECORATION}(?:은|는)?{_DECORATION}:?")),
-        ("답:", re.compile(r"답:")),
+        ("답:", re.compile(r"(?<!정)답:")),
     ),
     "ar": ((_ARABIC_NAME, re.compile(rf"{_ARABIC_NAME}(?:\s+الصحيحة|\s+النهائية)?{_DECORATION}(?::|هي:?)")),),
 }
