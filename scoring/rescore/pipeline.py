@@ -176,5 +176,5 @@ def _run_findings(keys: Sequence[int]) -> tuple[RunFinding, ...]:
     n_repeated = len(keys) - pc.count_distinct(pa.array(keys, pa.int64())).as_py()
     if not n_repeated:
         return ()
-    message = "Items whose task, id and attempt an earlier item already has; a comparison leaves them out."
+    message = "Items share task, id and attempt with an earlier one; a comparison pairs none of them."
     return (RunFinding(name="duplicate_keys", message=message, n_items=n_repeated),)

@@ -15,7 +15,7 @@ from scoring.audit.canonical import (
 )
 
 SAME_EITHER_WAY = [
-    {"b": 1, "a": [True, None, "é\u2028\"\\\n"]},
+    {"b": 1, "a": [True, None, 'é\u2028"\\\n']},
     {},
     [],
     "",
@@ -89,7 +89,8 @@ def test_a_digest_takes_texts_that_utf8_cannot_carry() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "expected"), [("plain", False), ("é😀", False), ("\ud83d", True), ("a\udc00b", True), ("", False)]
+    ("text", "expected"),
+    [("plain", False), ("é😀", False), ("\ud83d", True), ("a\udc00b", True), ("", False)],
 )
 def test_half_a_surrogate_pair_is_noticed(text: str, expected: bool) -> None:  # noqa: FBT001
     assert has_lone_surrogate(text) is expected

@@ -1,5 +1,6 @@
 from collections.abc import Callable
 
+import pyarrow as pa
 import pytest
 
 from scoring.audit.counting import count_values, count_verdicts
@@ -8,8 +9,6 @@ from scoring.audit.filter import Filter
 from scoring.audit.summary import FacetValue
 from scoring.errors import ContractError
 from scoring.records import Item, Verdict
-
-import pyarrow as pa
 
 Make = Callable[..., Item]
 

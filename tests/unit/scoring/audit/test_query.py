@@ -38,7 +38,10 @@ def audit(make_item: Make, make_audit: MakeAudit) -> Audit:
 
 @pytest.fixture
 def folder(
-    tmp_path: Path, make_item: Make, make_rows: Callable[..., pa.RecordBatch], make_info: Callable[..., AuditInfo]
+    tmp_path: Path,
+    make_item: Make,
+    make_rows: Callable[..., pa.RecordBatch],
+    make_info: Callable[..., AuditInfo],
 ) -> Path:
     with AuditWriter(tmp_path / "audit") as writer:
         writer.write(make_rows([make_item("q0"), make_item("q1", "FINAL: B")]))
@@ -71,7 +74,9 @@ def test_rows_are_sorted_with_missing_values_last_either_way(audit: Audit) -> No
 
 
 def test_a_page_of_rows_is_a_part_of_all_rows(audit: Audit) -> None:
-    pages = [audit.rows(sort="category", limit=2, offset=offset)["ordinal"].tolist() for offset in (0, 2, 4, 6)]
+    pages = [
+        audit.rows(sort="category", limit=2, offset=offset)["ordinal"].tolist() for offset in (0, 2, 4, 6)
+    ]
     assert pages == [[1, 4], [0, 2], [3], []]
 
 

@@ -25,7 +25,9 @@ RowOf = Callable[..., dict[str, object]]
 EXAMPLE = Candidate(value="B", rule="final_marker", start=3, end=11, state=CandidateState.EXAMPLE)
 
 
-def test_rows_have_every_column_of_the_schema(make_item: Make, make_rows: Callable[..., pa.RecordBatch]) -> None:
+def test_rows_have_every_column_of_the_schema(
+    make_item: Make, make_rows: Callable[..., pa.RecordBatch]
+) -> None:
     assert make_rows([make_item("a"), make_item("b")]).schema == SCHEMA
 
 
@@ -81,7 +83,8 @@ def test_what_the_extraction_says_stands_under_its_column(make_item: Make, row_o
 
 
 @pytest.mark.parametrize(
-    ("kind", "expected"), [(AnswerKind.VISIBLE, True), (AnswerKind.NONE, True), (AnswerKind.REASONING_ONLY, False)]
+    ("kind", "expected"),
+    [(AnswerKind.VISIBLE, True), (AnswerKind.NONE, True), (AnswerKind.REASONING_ONLY, False)],
 )
 def test_values_in_the_reasoning_are_examples_unless_they_are_the_only_answer(
     make_item: Make,
@@ -94,10 +97,18 @@ def test_values_in_the_reasoning_are_examples_unless_they_are_the_only_answer(
 
 
 def test_the_main_scorer_has_columns_of_its_own_and_all_are_kept(make_item: Make, row_of: RowOf) -> None:
-    main = Recorded(scorer="main", answer="B", method="regex", ambiguity=True, verdict=Verdict.INCORRECT, score=0.0)
+    main = Recorded(
+        scorer="main", answer="B", method="regex", ambiguity=True, verdict=Verdict.INCORRECT, score=0.0
+    )
     other = Recorded(scorer="other", verdict=Verdict.CORRECT, raw={"history": [1, None]})
     row = row_of(replace(make_item("q"), recorded=(main, other)))
-    names = ("recorded_scorer", "recorded_answer", "recorded_method", "recorded_verdict", "recorded_ambiguity")
+    names = (
+        "recorded_scorer",
+        "recorded_answer",
+        "recorded_method",
+        "recorded_verdict",
+        "recorded_ambiguity",
+    )
     assert [row[name] for name in names] == ["main", "B", "regex", "incorrect", True]
     assert json.loads(str(row["recorded_all"]))[1] == {
         "raw": {"history": [1, None]},

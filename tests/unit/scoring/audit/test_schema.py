@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pyarrow as pa
 
 from scoring.audit.schema import (
@@ -47,3 +49,8 @@ def test_json_and_model_text_are_text_columns() -> None:
 
 def test_offsets_are_integers_of_32_bits() -> None:
     assert SCHEMA.field("span_start").type == SCHEMA.field("span_end").type == pa.int32()
+
+
+def test_every_column_is_documented() -> None:
+    text = (Path(__file__).parents[4] / "docs/audit.md").read_text(encoding="utf-8")
+    assert [name for name in SCHEMA.names if f"`{name}`" not in text] == []

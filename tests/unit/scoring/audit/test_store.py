@@ -53,7 +53,10 @@ def test_nothing_but_the_whole_audit_is_left(write: Write, tmp_path: Path) -> No
 
 
 def test_each_batch_is_a_row_group(
-    tmp_path: Path, make_item: Make, make_rows: Callable[..., pa.RecordBatch], make_info: Callable[..., AuditInfo]
+    tmp_path: Path,
+    make_item: Make,
+    make_rows: Callable[..., pa.RecordBatch],
+    make_info: Callable[..., AuditInfo],
 ) -> None:
     with AuditWriter(tmp_path / "audit") as writer:
         for n in range(3):
@@ -174,7 +177,9 @@ def end(process: subprocess.Popen[str]) -> None:
     process.communicate()
 
 
-def test_what_a_killed_writer_left_is_no_audit_and_is_removed_by_the_next(write: Write, tmp_path: Path) -> None:
+def test_what_a_killed_writer_left_is_no_audit_and_is_removed_by_the_next(
+    write: Write, tmp_path: Path
+) -> None:
     end(hang(tmp_path / "audit"))
     (left,) = names(tmp_path)
     assert left.startswith("audit.partial-")
