@@ -18,6 +18,8 @@ from scoring.extraction.values import Kind, Reading
 from scoring.policy import MARKER_RULES
 
 _TRIM = " \t*_`\"'“”‘’«».,:;!?()[]{}<>$|。，：！？、\\"
+# Bound once: looking up a member of an enum costs as much as a search through a short text.
+_VALID, _CONFLICT, _INVALID = Kind.VALID, Kind.CONFLICT, Kind.INVALID
 
 
 def find_marked(text: Text, question: Question, languages: tuple[str, ...]) -> list[Found]:
@@ -215,7 +217,7 @@ _STATED_ZH = re.compile(
     r"(?:(?:故|应|應|我|会|會|能|可|因此|所以|答案|只能)[选選][择擇]?(?:选项|選項)?|(?:只有|正确的?是|正確的?是|应为|應為)(?:选项|選項)?)"
     r"\s*[:：]?\s*[(（]?(?P<label>[A-Za-z0-9]{1,2})(?![A-Za-z0-9])"
 )
-_SENTENCE_END = re.compile(r"[.!?。！？](?=[\s\"'”’)\]*_]|$)|\n|[。！？]")
+_SENTENCE_END = re.compile(r"[.!?\n。！？](?:(?<=[\n。！？])|(?=[\s\"'”’)\]*_]|$))")
 _LONGEST_SENTENCE = 2_000
 
 
@@ -226,9 +228,9 @@ def find_stated(text: Text, question: Question) -> list[Found]:
     positions = text.answers
     for word in ("option", "choice"):
         if word in lower:
-            positions = positions + find_all(lower, word)
-    matches = [match for at in sorted(positions) if (match := _STATED.match(lower, at)) is not None]
-    starts = [match.start() for match in matches]
+            positions = sorted(positions + find_all(lower, word))
+    matches = [match for at in positions if (match := _STATED.match(lower, at)) is not None]
+    starts = [match.start() for match in matches] if len(matches) > 1 else []
     for match in matches:
         following = bisect_left(starts, match.end())
         limit = starts[following] if following < len(starts) else len(lower)
@@ -249,11 +251,12 @@ def _start(found: Found) -> int:
 
 def _read_stated(text: Text, question: Question, match: re.Match[str], limit: int) -> Found | None:
     """Return the value of one statement: the rest of its sentence, up to the next statement at `limit`."""
-    norm, lower, start = text.norm, text.lower, match.start()
+    norm, lower = text.norm, text.lower
+    start, begin = match.span()
     if start and (_continues(lower, start) or is_negated(lower, start)):
         return None
-    begin = match.end()
-    limit = min(limit, begin + _LONGEST_SENTENCE)
+    if limit > begin + _LONGEST_SENTENCE:
+        limit = begin + _LONGEST_SENTENCE
     stop = _SENTENCE_END.search(norm, begin, limit)
     end = stop.start() if stop else limit
     sentence = norm[begin:end]
@@ -263,13 +266,13 @@ def _read_stated(text: Text, question: Question, match: re.Match[str], limit: in
             return None
         return Found("stated_answer", start, below[0] + below[1].end, below[1])
     reading = _read_sentence(norm, begin, end, question)
-    if reading.kind is Kind.INVALID and match["clause"] is not None:
+    if reading.kind is _INVALID and match["clause"] is not None:
         # `The option that is closest to it is (B)`: the first verb belongs to the clause.
         verb = _LATER_VERB.search(lower, begin, min(end, begin + 160))
         if verb is not None and not is_negated(lower, verb.start()):
             begin = verb.end()
             reading = _read_sentence(norm, begin, end, question)
-    if reading.kind not in (Kind.VALID, Kind.CONFLICT):
+    if reading.kind is not _VALID and reading.kind is not _CONFLICT:
         return None
     return Found("stated_answer", start, begin + reading.end, reading)
 
@@ -278,6 +281,8 @@ def _continues(lower: str, start: int) -> bool:
     """Return whether a word goes on here, or `final` stands before: another rule's."""
     before = lower[start - 1]
     if before in " *_":
+        if lower[start - 2 : start - 1] not in "l *_":  # most often it is no `final`
+            return False
         return lower.endswith("final", 0, len(lower[max(0, start - 7) : start].rstrip(" *_")) + max(0, start - 7))
     return before.isalpha() and not is_spaceless(before)
 

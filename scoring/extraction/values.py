@@ -69,6 +69,8 @@ _POINTER = re.compile(
 )
 _HEDGED = re.compile(r"\b(?:maybe|perhaps|possibly|unsure|guess|either|or|tell|know)\b", re.IGNORECASE)
 _OR_ANOTHER = re.compile(r"\bor\s+(?:option\s+|maybe\s+|perhaps\s+|possibly\s+)?", re.IGNORECASE)
+# Bound once: looking up a member of an enum costs as much as a search through a short text.
+_VALID = Kind.VALID
 SENTENCE_END = re.compile(r"[.!?](?=[\s\"'”’)\]*]|$)|\n")
 _OPENING = {")": "(", "]": "[", "}": "{"}
 _LONGEST_WITH_LABEL = 300
@@ -89,7 +91,7 @@ def choice_reader(labels: Labels, texts: OptionTexts, *, multi: bool) -> Reader:
         core = value.strip(_TRIM)
         label = labels.get(core) if len(core) <= 8 else None
         if label is not None and "~" not in value:
-            return Reading(Kind.VALID, label, value.find(core) + len(core))
+            return Reading(_VALID, label, value.find(core) + len(core))
         return _read_choice(value, labels, texts, multi=multi)
 
     return read
