@@ -322,7 +322,7 @@ def _candidates(
     candidates = list(_found_candidates(outcome, policy))
     if cut is not None:
         start, end = reply.text.raw_span(cut, len(reply.text.norm))
-        cue = reply.raw[start : start + _LONGEST_SHOWN].partition("\n")[0]
+        cue = reply.raw[start : start + _LONGEST_SHOWN].partition("\n")[0].rstrip()
         candidates.append(
             Candidate(value=cue, rule="run_on", start=start, end=end, state=CandidateState.RUN_ON)
         )
