@@ -12,7 +12,7 @@ import shutil
 import sys
 import tempfile
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
@@ -20,7 +20,7 @@ from typing import Final
 
 import streamlit as st
 
-from app.sources import Source, Stamp, digest, plain_name, recognise, stamp_of, walk
+from app.sources import Source, Stamp, digest, plain_name, recognise, resolve, stamp_of, walk
 from app.state import Lane, Side, View
 from scoring.audit.query import Audit, open_audit
 from scoring.audit.summary import Summary
@@ -90,9 +90,12 @@ class Library:
         self._open: OrderedDict[Lane, Opened] = OrderedDict()
 
     def sources(self) -> list[Source]:
-        """Return every run and audit in the folders given at start, and every upload."""
-        found = [self._recognise(path) for path in self._paths()]
-        return [source for source in found if isinstance(source, Source)]
+        """Return every run and audit in the folders given at start, then every upload."""
+        return [*self.given(), *self._recognised(_uploads())]
+
+    def given(self) -> list[Source]:
+        """Return every run and audit in the folders given at start, in the order of their names."""
+        return [source for root in self.roots for source in self._recognised(root)]
 
     def contain(self, text: str) -> Path:
         """Return the path that a person typed, links resolved.
@@ -101,8 +104,7 @@ class Library:
             RunFormatError: it does not exist, or leads out of the folders given at start.
         """
         folders = [root if root.is_dir() else root.parent for root in self.roots]
-        typed = Path(text.strip())
-        resolved = [(folder / typed).resolve() for folder in folders]
+        resolved = [path for folder in folders if (path := resolve(folder, text.strip())) is not None]
         inside = [path for path in resolved if any(path.is_relative_to(root) for root in self.roots)]
         for path in inside:
             if path.exists():
@@ -204,11 +206,9 @@ class Library:
             id=lane.run, lane=lane, source=source, stamps=stamps, audit=audit, summary=audit.summary()
         )
 
-    def _paths(self) -> Iterator[Path]:
-        for root in self.roots:
-            yield from walk(root)
-        if _uploads().is_dir():
-            yield from walk(_uploads().resolve())
+    def _recognised(self, root: Path) -> list[Source]:
+        found = [self._recognise(path) for path in walk(root.resolve())] if root.exists() else []
+        return [source for source in found if isinstance(source, Source)]
 
     def _recognise(self, path: Path) -> Source | LanescopeError:
         key = stamp_of(path)
@@ -278,7 +278,7 @@ def default_lanes(known: Library) -> dict[Side, Lane]:
 
     With more than two runs there is a choice to make, and the page Runs is the place for it.
     """
-    sources = known.sources()
+    sources = known.given()
     if len(sources) > 2:  # noqa: PLR2004 - two lanes
         return {}
     sides: tuple[Side, ...] = ("a", "b")

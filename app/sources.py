@@ -100,6 +100,16 @@ def walk(root: Path) -> Iterator[Path]:
             yield path
 
 
+def resolve(folder: Path, text: str) -> Path | None:
+    """Return a typed path below a folder, links resolved; None for what cannot be a path."""
+    try:
+        path = (folder / text).resolve()
+        path.exists()
+    except (OSError, ValueError, RuntimeError):  # too long, a null character, links in a circle
+        return None
+    return path
+
+
 def stamp_of(path: Path) -> Stamp | None:
     """Return the stamp of a file or folder; None if it is not there or cannot be looked at."""
     try:
