@@ -15,7 +15,7 @@ from scoring.extraction.numbers import last_number
 from scoring.extraction.praised import PRAISE, find_named, find_praised
 from scoring.extraction.text import Text, find_all
 from scoring.extraction.values import Kind, Reading
-from scoring.policy import MARKER_RULES
+from scoring.policy import LANGUAGES, MARKER_RULES
 
 _TRIM = " \t*_`\"'“”‘’«».,:;!?()[]{}<>$|。，：！？、\\"
 # Bound once: looking up a member of an enum costs as much as a search through a short text.
@@ -330,7 +330,8 @@ def find_one_line_reply(text: Text, question: Question) -> list[Found]:
         return []
     if question.labels is None or question.texts is None:
         reading = question.read(line)
-        valid = reading.kind is Kind.VALID
+        # `FINAL:` with nothing after it announces an answer and is none.
+        valid = reading.kind is Kind.VALID and not find_markers(text, LANGUAGES)
         return [Found("one_line_reply", start, end, reading)] if valid else []
     by_text = question.texts.find(line)
     labelled = Reading(Kind.VALID, by_text, len(line)) if by_text else line_label(line, question)
