@@ -59,7 +59,7 @@ N_RECORDS = 6
 UNREAD = {"malformed_json", "truncated_file", "trailing_text"}
 
 common = settings(
-    max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
+    max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
 )
 
 
