@@ -93,16 +93,14 @@ def _named_places(text: Text) -> Iterator[re.Match[str]]:
         # `incorrect` holds `correct`.
         starts = (at for at in find_all(lower, word) if not lower[at - 1 : at].isalpha())
         yield from (m for at in starts if (m := _NAMED.match(lower, at)))
-    for word in ("option", "choice"):
-        yield from (m for at in find_all(lower, word) if (m := _IS_CORRECT.match(lower, at)))
-    for word in ("answer (", "option (", "choice ("):
-        for at in find_all(lower, word):
-            bracketed = _BRACKETED.match(lower, at)
-            if bracketed and _THE.search(lower, max(0, at - 16), at):
-                yield bracketed
-    closest = _CLOSEST.search(lower, max(0, len(lower.rstrip()) - _LONGEST_SUBJECT))
-    if closest:
-        yield closest
+    for at in text.nouns:
+        if stated := _IS_CORRECT.match(lower, at):
+            yield stated
+        elif lower.startswith(" (", at + 6) and _THE.search(lower, max(0, at - 16), at):
+            yield from filter(None, (_BRACKETED.match(lower, at),))
+    end = lower[max(0, len(lower.rstrip()) - _LONGEST_SUBJECT) :]
+    if "closest" in end or "nearest" in end:
+        yield from filter(None, (_CLOSEST.search(lower, len(lower) - len(end)),))
 
 
 def _value_span(norm: str, match: re.Match[str]) -> tuple[int, int]:

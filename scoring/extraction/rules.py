@@ -196,7 +196,13 @@ def find_json_answers(text: Text, question: Question) -> list[Found]:
     """Return the value of every JSON key `answer`, `final` or `final_answer`."""
     lower = text.lower
     found = []
-    for match in _KEY.finditer(lower):
+    done = 0
+    for at in sorted(find_all(lower, "final") + text.nouns):
+        # Looked at only behind a quote: braces are common in formulas, and such keys are rare.
+        match = _KEY.match(lower, at - 1) if at > done and lower[at - 1] in "\"'" else None
+        if match is None:
+            continue
+        done = match.end()
         start, end = next(match.span(name) for name in ("double", "single", "bare") if match[name] is not None)
         reading = question.read(text.norm[start:end])
         if reading.kind in (Kind.VALID, Kind.CONFLICT):
@@ -225,10 +231,7 @@ def find_stated(text: Text, question: Question) -> list[Found]:
     """Return the values of un-negated statements `the answer is X`, `option is X` and their like."""
     lower = text.lower
     found: list[Found] = []
-    positions = text.answers
-    for word in ("option", "choice"):
-        if word in lower:
-            positions = sorted(positions + find_all(lower, word))
+    positions = text.nouns
     matches = [match for at in positions if (match := _STATED.match(lower, at)) is not None]
     starts = [match.start() for match in matches] if len(matches) > 1 else []
     for match in matches:
@@ -352,9 +355,9 @@ def _is_reply(line: str, reading: Reading, question: Question) -> bool:
             return False
     if len(rest) <= _LONG_LINE or question.texts is None or not question.texts.known():
         return True
-    own = next((text for text, label in question.texts.folded().items() if label == reading.answer), "")
+    own = question.texts.own_text(reading.answer)
     written = fold(rest)
-    return bool(own) and (written.startswith(own) or own.startswith(written))
+    return own is not None and (written.startswith(own) or own.startswith(written))
 
 
 def _bare_label(line: str, labels: Labels) -> tuple[str, int] | None:
@@ -421,11 +424,13 @@ _DENIED_AFTER = re.compile(
 
 def find_option_text(text: Text, question: Question) -> list[Found]:
     """Return the only label that stands un-negated with its own option's text (`D. Intention` in a sentence)."""
-    if question.labels is None or question.texts is None or not question.texts.known():
+    if question.labels is None or question.texts is None:
         return []
     found: list[Found] = []
-    for folded, label in question.texts.folded().items():
-        if label is None:
+    # Few labels stand with a mark anywhere: only their options are folded and looked for.
+    for label in {match[1] for match in question.labels.marked.finditer(text.norm)}:
+        folded = question.texts.own_text(label)
+        if folded is None:
             continue
         at = text.lower.find(folded)
         while at >= 0:
