@@ -84,7 +84,11 @@ def test_an_option_is_found_by_its_whole_text() -> None:
 
 def test_a_text_that_two_options_share_names_neither() -> None:
     texts = OptionTexts({"A": "Rome", "B": "rome.", "C": "Oslo"})
-    assert (texts.find("Rome"), texts.folded()) == (None, {"rome": None, "oslo": "C"})
+    assert (texts.find("Rome"), texts.own_text("A"), texts.own_text("C")) == (None, None, "oslo")
+
+
+def test_an_option_is_found_though_folding_makes_it_longer() -> None:
+    assert OptionTexts({"A": "Straße", "B": "Gasse"}).find("STRASSE") == "A"
 
 
 @pytest.mark.parametrize(
