@@ -14,7 +14,7 @@ _LOOK_ALIKE = str.maketrans(
 _ARABIC = {"\u0623": "A", "\u0627": "A", "\u0628": "B", "\u062c": "C", "\u062f": "D"}
 
 _AFTER_MARKUP = r"(?:[*_`~$|\"'”’»}]|\\[)\]]|</\w{1,10}>)"
-_SEPARATOR = r"\s*+(?:[,/&、]\s*+(?:(?:and|or)\b)?|\band\s*+/\s*+or\b|\band\b|\bor\b|和|或)\s*+"
+_SEPARATOR = r"\s*+(?:[,;/&、]\s*+(?:(?:and|or)\b)?|\band\s*+/\s*+or\b|\band\b|\bor\b|和|或)\s*+"
 _ENDS = r"(?:\s*+(?:$|[.,;:!?。，；、()\[\]{}<>—])|\s++[-–]\s|[^\w+\-/&]*+$)"
 _REASON = r"\s++(?:because|since|as|for|which)\b"
 

@@ -188,7 +188,8 @@ def find_elements(text: Text, question: Question) -> list[Found]:
 
 _KEY = re.compile(
     r"([\"'])(?:final[_ ]?answer|final|answer|answer[_ ]?(?:label|letter|choice)|choice)\1\s{0,8}+:\s{0,8}+"
-    r"(?:\"(?P<double>[^\"\n]{0,400})\"|'(?P<single>[^'\n]{0,400})'|(?P<bare>[^\s,}\]\"'][^,}\]\n]{0,60}))"
+    r"(?:\"(?P<double>[^\"\n]{0,400})\"|'(?P<single>[^'\n]{0,400})'|\[(?P<list>[^\]\n]{0,400})\]"
+    r"|(?P<bare>[^\s,}\]\[{\"'][^,}\]\n]{0,60}))"
 )
 
 
@@ -203,7 +204,7 @@ def find_json_answers(text: Text, question: Question) -> list[Found]:
         if match is None:
             continue
         done = match.end()
-        start, end = next(match.span(name) for name in ("double", "single", "bare") if match[name] is not None)
+        start, end = next(match.span(name) for name in _KEY.groupindex if match[name] is not None)
         reading = question.read(text.norm[start:end])
         if reading.kind in (Kind.VALID, Kind.CONFLICT):
             found.append(Found("json_answer", match.start(), match.end(), reading))
@@ -220,7 +221,7 @@ _STATED = re.compile(
 )
 _LATER_VERB = re.compile(r"\b(?:is|are|must[^\S\n]be|should[^\S\n]be|would[^\S\n]be)\b[^\S\n*_`:,]*+:?")
 _STATED_ZH = re.compile(
-    r"(?:(?:故|应|應|我|会|會|能|可|因此|所以|答案|只能)[选選][择擇]?(?:选项|選項)?|(?:只有|正确的?是|正確的?是|应为|應為)(?:选项|選項)?)"
+    r"(?:(?:故|应|應|我|会|會|能|可|因此|所以|答案|只能|(?<!\w))[选選][择擇]?(?:选项|選項)?|(?:只有|正确的?是|正確的?是|应为|應為)(?:选项|選項)?)"
     r"\s*[:：]?\s*[(（]?(?P<label>[A-Za-z0-9]{1,2})(?![A-Za-z0-9])"
 )
 _SENTENCE_END = re.compile(r"[.!?\n。！？](?:(?<=[\n。！？])|(?=[\s\"'”’)\]*_]|$))")
@@ -376,6 +377,8 @@ def find_last_line(text: Text, question: Question) -> list[Found]:
     if labels is None:
         return []
     end = len(norm.rstrip())
+    if norm.endswith("\n```", 0, end):
+        end = len(norm[: end - 4].rstrip())
     start = norm.rfind("\n", 0, end) + 1
     line = norm[start:end]
     lead = _THEREFORE.match(line)

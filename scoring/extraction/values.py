@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from scoring.extraction.labels import END_OF_LABEL, REASON_AFTER_LABEL, Labels, OptionTexts, fold
 from scoring.extraction.negation import is_negated
+from scoring.extraction.text import lower_same_length
 
 
 class Kind(Enum):
@@ -42,7 +43,7 @@ Reader: TypeAlias = Callable[[str], Reading]
 _TRIM = " \t*_`\"'“”‘’«».,:;!?()[]{}<>$|。，：！？、\\"
 _HTML = r"</?(?:b|i|u|em|strong|code|span|div|p|br|mark|sup|sub|font|center|pre|kbd|q|answer|final|ans|td|li|h[1-6])(?=[\s/>])[^<>|]{0,80}>"
 _TEX = r"\\(?:boxed|fbox|text(?:bf|it|rm|sf|tt)?|math(?:rm|bf|it|sf|tt)|mbox|bf|rm|large|Large|displaystyle|quad|,|;|!|left|right)\s*\{?"
-_PREFIX = re.compile(rf"(?:[\s*_`~\"'“”‘’«»「」『』|#$>=→⇒]|[-–—•]\s|\\[(\[]|{_TEX}|{_HTML})*+")
+_PREFIX = re.compile(rf"(?:[\s*_`~\"'“”‘’«»「」『』|#$>=\u2190-\u27bf\U0001f300-\U0001faff]|[-–—•]\s|\\[(\[]|{_TEX}|{_HTML})*+")
 _STRUCK_OUT = re.compile(r"~~[^~\n]{1,400}~~\s*")
 _LEAD = re.compile(
     r"(?:(?:so|thus|hence|therefore|clearly|probably|is|it|that|the|correct|right|best|final|most|likely|answers?"
@@ -184,11 +185,12 @@ def _read_set(head: str, labels: Labels, *, multi: bool) -> Reading | None:
     # In running text a lower-case letter is a word; in a list all of one case is a list.
     if any(w.islower() for w in written) and not all(w.islower() for w in written):
         return None
-    if written[0].islower() and len(written[0]) == 1 and head[match.start()] not in "([{":
-        return None
     after = match.end()
     while after < len(head) and head[after] in ")]}*_`\"' ":
         after += 1
+    alone = head[match.start()] in "([{" or (multi and not head[after:].strip(_TRIM))
+    if written[0].islower() and len(written[0]) == 1 and not alone:
+        return None
     if not (END_OF_LABEL.match(head, after) or END_OF_LABEL.match(head, match.end())):
         return None
     chosen = sorted({found for w in written if (found := labels.get(w))}, key=labels.names.index)
@@ -293,10 +295,12 @@ def _second_text(rest: str, label: str, labels: Labels, texts: OptionTexts) -> s
 def _pointed(head: str, start: int, labels: Labels) -> Reading | None:
     """Return the one label that a value in words points to: `12 N, which is option (C)`, `12 N (option C)`."""
     found: Reading | None = None
+    lower = ""
     for pointer in _POINTER.finditer(head):
+        lower = lower or lower_same_length(head)
         match = labels.one.match(head, pointer.end())
         label = labels.get(match["label"]) if match else None
-        if match is None or label is None or is_negated(head.lower(), pointer.start()):
+        if match is None or label is None or is_negated(lower, pointer.start()):
             continue
         if found is not None and found.answer != label:
             return None
@@ -318,7 +322,7 @@ def _trailing(body: str, start: int, labels: Labels, texts: OptionTexts) -> Read
     own = texts.find(before)
     if own is not None:
         return Reading(Kind.VALID, label, start + len(written), mismatch=own != label)
-    doubtful = is_negated(body.lower(), opened) or _HEDGED.search(before) is not None
+    doubtful = is_negated(lower_same_length(body), opened) or _HEDGED.search(before) is not None
     if doubtful or label.isdigit() or label in labels.article or before[-1].isdigit():
         return None
     return Reading(Kind.VALID, label, start + len(written))
