@@ -10,7 +10,7 @@ from scoring.extraction.published import extract_published
 from scoring.extraction.text import plain
 from scoring.extraction.values import choice_reader
 from scoring.policy import EXTENDED_RULES, MARKER_RULES, Policy
-from scoring.records import Ambiguity, Decision, Extraction, Item, Problem
+from scoring.records import Ambiguity, Decision, Extraction, Item, JsonValue, Problem
 from scoring.tasks.explain import unscorable, with_verdict
 
 _RULES = frozenset(MARKER_RULES + EXTENDED_RULES) - {"last_number"}
@@ -51,7 +51,15 @@ def _score(item: Item, policy: Policy, *, fallback: bool, multi: bool) -> Decisi
         target=" or ".join(targets),
         flagged=flagged,
         problems=problems,
+        details=_chance_credit(policy, extraction, len(names)),
     )
+
+
+def _chance_credit(policy: Policy, extraction: Extraction, options: int) -> dict[str, JsonValue] | None:
+    """Return what the scripts of MMLU-Pro would credit on average: they guess where nothing is found."""
+    if policy.published_rule != "mmlu_pro" or extraction.answer is not None:
+        return None
+    return {"chance_credit": 1 / options}
 
 
 def _question(item: Item, labels: Labels, *, multi: bool) -> Question:
