@@ -60,7 +60,7 @@ def test_from_file_to_audit(records: str, tmp_path: Path) -> None:
     run.write_text(f"[{records}]", encoding="utf-8")
     n = rescore_run(run, tmp_path / "audit").info.n_items
     seconds = best(lambda: rescore_run(run, tmp_path / "audit"), times=5)
-    print(print(f"\nfile to audit: {n / seconds:,.0f} items/s on one core, {n:,} items"))
+    print(f"\nfile to audit: {n / seconds:,.0f} items/s on one core, {n:,} items")
 
 
 def test_stage_by_stage(records: str, tmp_path: Path) -> None:
@@ -103,5 +103,5 @@ def test_memory_does_not_grow_with_the_file(records: str, tmp_path: Path) -> Non
         ran = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
         n, seconds, peak = ran.stdout.split()
         size, rate = run.stat().st_size / 1e6, int(n) / float(seconds)
-        print(print(f"\n{size:,.0f} MB: {int(n):,} items, {rate:,.0f} items/s, peak memory {peak} MB"))
+        print(f"\n{size:,.0f} MB: {int(n):,} items, {rate:,.0f} items/s, peak memory {peak} MB")
         assert int(peak) < 300

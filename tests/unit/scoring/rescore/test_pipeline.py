@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from scoring.audit.query import open_audit
-from scoring.errors import AuditError, PolicyError, RunFormatError
+from scoring.errors import AuditError, ContractError, PolicyError, RunFormatError
 from scoring.loaders.registry import load_run
 from scoring.policy import POLICIES
 from scoring.rescore.batch import ROWS_PER_GROUP
@@ -171,6 +171,19 @@ def test_a_file_that_changes_while_it_is_read_is_refused(
     with pytest.raises(RunFormatError, match="got a change while they were read"):
         rescore_run(run, tmp_path / "audit", on_progress=touch)
     assert not (tmp_path / "audit").exists()
+
+
+def test_several_workers_give_the_same_bytes(write_run: WriteRun, record: Record, tmp_path: Path) -> None:
+    records = [record(n, f"FINAL: {'AB'[n % 2]}") for n in range(2 * ROWS_PER_GROUP + 7)]
+    run = write_run([*records[:5], "stray", *records[5:], 3])
+    for name, workers in (("one", 1), ("three", 3)):
+        rescore_run(run, tmp_path / name, workers=workers)
+    assert contents(tmp_path / "one") == contents(tmp_path / "three")
+
+
+def test_fewer_than_one_worker_is_refused(write_run: WriteRun, record: Record, tmp_path: Path) -> None:
+    with pytest.raises(ContractError, match="expected at least one worker, got 0"):
+        rescore_run(write_run([record(0)]), tmp_path / "audit", workers=0)
 
 
 SLOW = """
