@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -42,7 +42,8 @@ _STATES = {
 }
 
 
-class _Outcome(NamedTuple):
+@dataclass(slots=True)
+class _Outcome:
     """What the rules found in one text.
 
     Attributes:
@@ -64,7 +65,8 @@ class _Outcome(NamedTuple):
         return self.taken is not None or self.conflict
 
 
-class Reply(NamedTuple):
+@dataclass(slots=True)
+class Reply:
     """A message prepared for the rules: its visible text, normalised.
 
     Attributes:
@@ -296,7 +298,7 @@ def _read_until_run_on(
     text: Text, question: Question, policy: Policy, prompt: str | None
 ) -> tuple[_Outcome, int | None]:
     """Return the outcome of the reply, and the offset at which it was cut (None: it was not)."""
-    lines = find_question_lines(text, prompt) if policy.cut_run_on else []
+    lines = find_question_lines(text, prompt) if policy.cut_run_on else ()
     start = 0
     for line in lines:
         segment = text.norm[start:line]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import pairwise
 
 from scoring.extraction.found import Finder, Found, Question
@@ -40,7 +41,7 @@ def _join_alternatives(found: list[Found]) -> list[Found]:
         agree = one.reading.answer == other.reading.answer
         if one.joined and not agree and one.reading.kind in answers and other.reading.kind in answers:
             for at in (position, position + 1):
-                joined[at] = joined[at]._replace(reading=joined[at].reading._replace(kind=Kind.CONFLICT))
+                joined[at] = replace(joined[at], reading=replace(joined[at].reading, kind=_CONFLICT))
     return joined
 
 

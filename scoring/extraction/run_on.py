@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 
 from scoring.extraction.text import Text, lower_same_length
@@ -39,8 +39,8 @@ _AFTER_WORD = re.compile(
 )
 
 
-def find_question_lines(text: Text, prompt: str | None) -> list[int]:
-    """Return the offsets of the lines that open a question or a recap, ascending; usually empty.
+def find_question_lines(text: Text, prompt: str | None) -> Iterable[int]:
+    """Return the offsets of the lines that open a question or a recap, ascending, one by one; usually none.
 
     Args:
         text: the visible text.
@@ -48,17 +48,19 @@ def find_question_lines(text: Text, prompt: str | None) -> list[int]:
     """
     lower = text.lower
     if _LATER_LINE.search(lower) is None and _FIRST_LINE.match(lower) is None:
-        return []
+        return ()
+    return _question_lines(lower, prompt)
+
+
+def _question_lines(lower: str, prompt: str | None) -> Iterator[int]:
     words: Collection[str] | None = None
-    found = []
     for start, word in _openings(lower):
         if word in _WITH_PROMPT:
             if words is None:
                 words = _template_words(prompt)
             if word not in words:
                 continue
-        found.append(start)
-    return found
+        yield start
 
 
 def _template_words(prompt: str | None) -> Collection[str]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from enum import Enum
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from scoring.extraction.labels import END_OF_LABEL, REASON_AFTER_LABEL, Labels, OptionTexts, fold
 from scoring.extraction.negation import is_negated
@@ -21,8 +22,11 @@ class Kind(Enum):
     INVALID = "invalid"
 
 
-class Reading(NamedTuple):
+@dataclass(slots=True)
+class Reading:
     """A value as read.
+
+    Made for every item and read often: not frozen, since that takes twice the time.
 
     Attributes:
         kind: valid, conflicting, a placeholder or no answer.
@@ -111,12 +115,21 @@ def _read_choice(value: str, labels: Labels, texts: OptionTexts, *, multi: bool)
     head = body[:_LONGEST_VALUE]
     several = _read_set(head, labels, multi=multi)
     if several is not None:
-        return several._replace(end=start + several.end)
+        return replace(several, end=start + several.end)
     one = _read_one(head, labels, texts, body)
     if one is not None:
-        return one._replace(end=start + one.end)
-    rescued = _rescue(value, labels, texts) or _pointed(head, start, labels) or _trailing(body, start, labels, texts)
+        return replace(one, end=start + one.end)
+    rescued = _named_inside(value, head, start, labels, texts) or _trailing(body, start, labels, texts)
     return rescued or Reading(Kind.INVALID, value.strip(), len(value.rstrip()))
+
+
+def _named_inside(value: str, head: str, start: int, labels: Labels, texts: OptionTexts) -> Reading | None:
+    """Return the label that a value in words states or points to; most hold none of the words for it."""
+    lower = value.lower()
+    noun = "answer" in lower or "option" in lower or "choice" in lower
+    if noun or "must" in lower or "has" in lower:
+        return _rescue(value, labels, texts) or (_pointed(head, start, labels) if noun else None)
+    return None
 
 
 def undecorated(value: str) -> tuple[int, int]:
@@ -341,7 +354,7 @@ def _rescue(value: str, labels: Labels, texts: OptionTexts) -> Reading | None:
         start, end = undecorated(sentence)
         reading = _read_one(sentence[start:end], labels, texts, sentence[start:end])
         if reading is not None and reading.kind is Kind.VALID:
-            return reading._replace(end=stated.end() + start + reading.end)
+            return replace(reading, end=stated.end() + start + reading.end)
     return None
 
 

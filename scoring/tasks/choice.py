@@ -18,17 +18,13 @@ _LIST = re.compile(r"\s*(?:[,;/&]|\band\b)\s*", re.IGNORECASE)
 _BRACKETS = " \t\r\n()[]{}.:\"'*"
 
 
-def score_choice(item: Item, policy: Policy, *, fallback: bool) -> Decision:
-    """Return the decision on a single-choice item."""
-    return _score(item, policy, fallback=fallback, multi=False)
-
-
 def score_multi_choice(item: Item, policy: Policy, *, fallback: bool) -> Decision:
     """Return the decision on a multi-choice item: the set of labels must equal the target's."""
-    return _score(item, policy, fallback=fallback, multi=True)
+    return score_choice(item, policy, fallback=fallback, multi=True)
 
 
-def _score(item: Item, policy: Policy, *, fallback: bool, multi: bool) -> Decision:
+def score_choice(item: Item, policy: Policy, *, fallback: bool, multi: bool = False) -> Decision:
+    """Return the decision on a single-choice item, or on one whose answer is a set of labels."""
     names = tuple(item.options)
     if not names:
         return unscorable(item, "no_options", "expected options or labels, got none", fallback=fallback)

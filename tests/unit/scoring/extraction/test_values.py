@@ -231,7 +231,8 @@ def test_decoration_is_taken_off(value: str, inner: str) -> None:
     ("value", "text"), [("**Lena Berg**.", "Lena Berg**."), (" Oslo ", "Oslo"), ("<Tag", "<Tag"), ("$5", "5")]
 )
 def test_a_short_text_is_the_whole_value_undecorated(value: str, text: str) -> None:
-    assert read_short_text(value)[:2] == (Kind.VALID, text)
+    reading = read_short_text(value)
+    assert (reading.kind, reading.answer) == (Kind.VALID, text)
 
 
 @pytest.mark.parametrize("value", ["", "  ", "<your answer>", "**"])
