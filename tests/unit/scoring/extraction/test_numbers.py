@@ -120,7 +120,8 @@ def test_the_last_number_is_the_last_of_all() -> None:
     ],
 )
 def test_the_value_is_the_first_number_after_the_last_equals_sign(value: str, answer: str) -> None:
-    assert read_number(value)[:2] == (Kind.VALID, answer)
+    reading = read_number(value)
+    assert (reading.kind, reading.answer) == (Kind.VALID, answer)
 
 
 def test_a_value_without_number_is_invalid() -> None:
