@@ -9,7 +9,7 @@ from typing import Final
 
 import streamlit as st
 
-from app import state
+from app import session, state
 from app.components.elements import Node
 from app.components.header import header_nodes
 from app.components.notices import empty_state, error_notice, notice
@@ -40,9 +40,9 @@ class Frame:
 
 def draw_frame(page: Page) -> None:
     """Open the lanes of the address bar and draw the header and every notice."""
-    is_new = state.enter(page)
+    is_new = session.enter(page)
     known = library()
-    view, told = state.read(page)
+    view, told = session.read(page)
     notices = [notice(" ".join(told), tone="warn")] if told else []
     if view.a is None and view.b is None:
         view = _begin(known, view, is_new=is_new)
@@ -56,15 +56,15 @@ def draw_frame(page: Page) -> None:
                 lanes[side] = opened
     notices += [_changed(side, opened) for side, opened in lanes.items() if opened.is_changed]
     with slot:
-        render_panel(state.KEY_HEADER, *header_nodes(view, lanes), on_link=state.follow)
+        render_panel(session.KEY_HEADER, *header_nodes(view, lanes), on_link=session.follow)
         if notices:
-            render_panel(state.KEY_NOTICE, *notices, on_link=state.follow)
+            render_panel(session.KEY_NOTICE, *notices, on_link=session.follow)
 
 
 def current_frame() -> Frame:
     """Return the view and its open lanes; the header has opened them before the page is drawn."""
     known = library()
-    view = state.read(state.current_page()).view
+    view = session.read(session.current_page()).view
     lanes: dict[Side, Opened] = {}
     for side in _SIDES:
         lane = view.side(side)
@@ -80,7 +80,7 @@ def draw_empty(view: View, message: str = "No run is open.") -> None:
     """Say that a page needs a run, and where to choose one."""
     cure = "Choose one on the page Runs; its numbers and items are then shown here."
     node = empty_state(message, cure, state.goto_page(view, "runs"), "Go to Runs")
-    render_panel(state.KEY_EMPTY, node, on_link=state.follow)
+    render_panel(session.KEY_EMPTY, node, on_link=session.follow)
 
 
 def progress_bar(words: str) -> tuple[OnProgress, Callable[[], None]]:

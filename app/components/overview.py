@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
 from app.components.elements import Node, el
+from app.components.problems import card, problems_card, run_findings
 from app.components.words import (
     FACET_TITLES,
     SIGNS,
@@ -21,7 +22,6 @@ from app.library import Opened
 from app.state import View, goto_items, only
 from scoring.audit.filter import NULL, Filter
 from scoring.audit.summary import FacetValue, Group, Summary, Tally
-from scoring.records import Problem
 
 _VERDICTS: Final = ("correct", "incorrect", "no_answer", "unscorable")
 _SCORED: Final = ("correct", "incorrect", "no_answer")
@@ -31,7 +31,6 @@ _STACKS: Final = (
     ("extraction_rule",),
 )
 """Facets of the three columns, so that a long list leaves no hole beside it."""
-_SHOWN_PROBLEMS: Final = 200
 
 
 def overview_nodes(view: View, opened: Opened) -> list[Node]:
@@ -43,6 +42,7 @@ def overview_nodes(view: View, opened: Opened) -> list[Node]:
         _findings(view, summary),
         _categories(view, summary),
         *_stacks(view, summary),
+        *run_findings(opened.audit.info.findings),
         problems_card(opened.audit.problems),
     ]
     return [
@@ -75,28 +75,6 @@ def about(opened: Opened) -> str:
         plural(info.n_items, "item"), skipped, f"rescored with {info.policy.name}", fallback,
     )  # fmt: skip
     return " · ".join(str(part) for part in parts if part)
-
-
-def problems_card(problems: Sequence[Problem]) -> Node:
-    """Return what was wrong with the file: place, message and cure."""
-    if not problems:
-        return _card("Problems in the file", el("p", "None: every record was read.", cls="soft"))
-    head = el("thead", el("tr", *(el("th", t) for t in ("file", "line", "record", "what is wrong", "cure"))))
-    rows = (
-        el(
-            "tr",
-            el("td", p.file or "–", cls="mono"),
-            el("td", "–" if p.line is None else f"{p.line:,}", cls="num"),
-            el("td", p.item_id or ("–" if p.index is None else f"{p.index:,}"), cls="wrap"),
-            el("td", p.message, *((el("span", p.path, cls="hint mono"),) if p.path else ()), cls="wrap"),
-            el("td", p.cure or "–", cls="wrap soft"),
-        )
-        for p in problems[:_SHOWN_PROBLEMS]
-    )
-    left = len(problems) - _SHOWN_PROBLEMS
-    more = el("p", f"and {left:,} more, in the audit's run.json", cls="soft") if left > 0 else None
-    table = el("div", el("table", head, el("tbody", *rows)), cls="scroll list", keep="problems")
-    return _card(f"Problems in the file · {len(problems):,}", table, more, span="full")
 
 
 def _reasons(summary: Summary) -> Iterator[str]:
@@ -136,7 +114,7 @@ def _accuracy(view: View, summary: Summary) -> Node:
                 el("span", points(rescored.accuracy - recorded.accuracy), cls="soft"),
             )
         )
-    return _card("Accuracy", el("div", *shown, cls="big"))
+    return card("Accuracy", el("div", *shown, cls="big"))
 
 
 def _figure(view: View, words: str, tally: Tally, facet: str) -> Node:
@@ -192,12 +170,12 @@ def _matrix(view: View, summary: Summary) -> Node:
         *(el("td", t, cls="num") for t in totals),
         el("td", _number(view, summary.n, Filter()), cls="num"),
     )
-    return _card("Verdicts", el("table", el("thead", head), el("tbody", *body), el("tfoot", foot)))
+    return card("Verdicts", el("table", el("thead", head), el("tbody", *body), el("tfoot", foot)))
 
 
 def _findings(view: View, summary: Summary) -> Node:
     if not summary.by_finding:
-        return _card(
+        return card(
             "Findings", el("p", "None: the recorded scoring is consistent on every item.", cls="soft")
         )
     rows = (
@@ -208,7 +186,7 @@ def _findings(view: View, summary: Summary) -> Node:
         )
         for group in summary.by_finding
     )
-    return _card("Findings", el("table", el("tbody", *rows)))
+    return card("Findings", el("table", el("tbody", *rows)))
 
 
 def _finding_words(name: str) -> tuple[Node, ...]:
@@ -233,7 +211,7 @@ def _categories(view: View, summary: Summary) -> Node:
         el("tbody", *(_category(view, group) for group in summary.by_category)),
         cls="categories",
     )
-    return _card("By category", el("div", table, cls="scroll list tall", keep="categories"), span="full")
+    return card("By category", el("div", table, cls="scroll list tall", keep="categories"), span="full")
 
 
 def _category(view: View, group: Group) -> Node:
@@ -279,7 +257,7 @@ def _stacks(view: View, summary: Summary) -> Iterator[Node]:
 def _facet(view: View, summary: Summary, name: str) -> Node:
     values = summary.counts.get(name, ())
     rows = (_facet_row(view, name, value, summary.n) for value in values)
-    return _card(FACET_TITLES[name], el("table", el("tbody", *rows), cls="shares"))
+    return card(FACET_TITLES[name], el("table", el("tbody", *rows), cls="shares"))
 
 
 def _facet_row(view: View, name: str, value: FacetValue, n: int) -> Node:
@@ -308,7 +286,3 @@ def _sign(verdict: str) -> tuple[Node, ...]:
 
 def _tone(moved: int) -> str:
     return "up" if moved > 0 else "down" if moved < 0 else "soft"
-
-
-def _card(title: str, *nodes: Node | None, span: str = "") -> Node:
-    return el("section", el("h3", title), *nodes, cls=f"card {span}".strip())

@@ -138,7 +138,8 @@ def text_box(
         "header",
         el("h3", title),
         el("span", facts, cls="facts"),
-        el("button", "copy", copy=box, cls="quiet", label=f"Copy the {title}"),
+        # What is not in the browser cannot be copied from there; the page offers a download.
+        None if is_cut(text) else el("button", "copy", copy=box, cls="quiet", label=f"Copy the {title}"),
         cls="boxhead",
     )
     pieces = cut(text, marks)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from app import state
+from app import session
 from app.asked import compare
 from app.components.elements import el
 from app.components.frame import current_frame, draw_empty
@@ -26,7 +26,7 @@ a, b = frame.lanes["a"], frame.lanes["b"]
 try:
     comparison = compare(a, b)
 except LanescopeError as error:
-    render_panel(state.KEY_EMPTY, error_notice(error), on_link=state.follow)
+    render_panel(session.KEY_EMPTY, error_notice(error), on_link=session.follow)
     st.stop()
 
 view = replace(frame.view, cell=frame.view.cell or "only_b_correct")
@@ -36,10 +36,10 @@ told = (
     el("h2", story(comparison, a.summary, b.summary), cls="lead"),
     el("p", pairing(comparison, a, b), cls="wrap"),
 )
-render_panel(state.KEY_STORY, *told, on_link=state.follow)
+render_panel(session.KEY_STORY, *told, on_link=session.follow)
 left, right = st.columns([5, 6], gap="medium")
 with left:
-    render_panel(state.KEY_LANES, *lane_nodes(view, comparison), on_link=state.follow)
+    render_panel(session.KEY_LANES, *lane_nodes(view, comparison), on_link=session.follow)
     rows = [
         CategoryDifference(
             label=value_text("category", one.value),
@@ -53,11 +53,13 @@ with left:
         build_category_differences(rows, is_dark=st.context.theme.type == "dark"),
         config={"displayModeBar": False},
         alt="B minus A by category, in percentage points",
-        key="differences",
+        key=session.KEY_DIFFERENCES,
     )
 with right:
-    render_panel(state.KEY_PAIRS, *list_nodes(view, found, frame.lanes), on_link=state.follow, name="lanes")
+    render_panel(
+        session.KEY_PAIRS, *list_nodes(view, found, frame.lanes), on_link=session.follow, name="lanes"
+    )
     if at is not None:
         pair = pair_nodes(view, found, at, frame.lanes)
         current = f"pair:{found[at].ordinal}"
-        render_panel(state.KEY_PAIR, *pair, on_link=state.follow, name="pairitem", current=current)
+        render_panel(session.KEY_PAIR, *pair, on_link=session.follow, name="pairitem", current=current)
