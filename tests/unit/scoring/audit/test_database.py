@@ -1,5 +1,3 @@
-
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -11,7 +11,8 @@ import pytest
 from scoring.audit.filter import Filter
 from scoring.audit.header import RUN_JSON, info_to_json
 from scoring.audit.info import AuditInfo
-from scoring.audit.query import Audit, Neighbours, open_audit
+from scoring.audit.neighbours import Neighbours
+from scoring.audit.query import Audit, open_audit
 from scoring.audit.store import AuditWriter
 from scoring.audit.summary import FacetValue
 from scoring.errors import AuditError, ContractError
