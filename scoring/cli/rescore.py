@@ -58,7 +58,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
         metavar="N",
         type=int,
         default=1,
-        help="processes that score; the audit is the same (default: %(default)s; more pay from 50,000 items on)",
+        help="processes that score, for the same audit (default: %(default)s; more pay from 50,000 items on)",
     )
     add_loading(parser)
 
