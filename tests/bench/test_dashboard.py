@@ -65,9 +65,8 @@ def _times_ms(test: AppTest, changes: list[dict[str, str]]) -> list[float]:
 def _report(what: str, times: list[float]) -> None:
     ordered = sorted(times)
     p95 = ordered[int(0.95 * (len(ordered) - 1))]
-    print(
-        f"\n{what}: median {statistics.median(times):.0f} ms, p95 {p95:.0f} ms (load {os.getloadavg()[0]:.1f})"
-    )
+    load = os.getloadavg()[0]
+    print(f"\n{what}: median {statistics.median(times):.0f} ms, p95 {p95:.0f} ms (load {load:.1f})")
 
 
 def test_an_item_step(items_page: AppTest) -> None:
