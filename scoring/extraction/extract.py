@@ -115,6 +115,7 @@ def extract_answer(
     if reply.is_blank:
         return _from_reasoning(reply, reasoning, question, policy, fallback=fallback)
     outcome, cut = _read_until_run_on(reply.text, question, policy, prompt)
+    whole = cut is None and not reply.thinking
     return _extraction(
         outcome,
         _CONTENT,
@@ -122,7 +123,7 @@ def extract_answer(
         kind=_kind(outcome),
         fallback=fallback,
         cut=cut is not None,
-        candidates=_candidates(outcome, reply, question, policy, cut),
+        candidates=_found_candidates(outcome, policy) if whole else _candidates(outcome, reply, question, policy, cut),
         reasoning_candidates=_reasoning_examples(reasoning, question, policy) if reasoning else (),
     )
 
@@ -319,8 +320,7 @@ def _read_until_run_on(
 def _candidates(
     outcome: _Outcome, reply: Reply, question: Question, policy: Policy, cut: int | None
 ) -> tuple[Candidate, ...]:
-    if cut is None and not reply.thinking:
-        return _found_candidates(outcome, policy)
+    """Return what was found, where the reply was cut, and what is thinking, in the order of the text."""
     candidates = list(_found_candidates(outcome, policy))
     if cut is not None:
         start, end = reply.text.raw_span(cut, len(reply.text.norm))

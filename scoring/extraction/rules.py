@@ -233,15 +233,19 @@ def find_stated(text: Text, question: Question) -> list[Found]:
     """Return the values of un-negated statements `the answer is X`, `option is X` and their like."""
     lower = text.lower
     found: list[Found] = []
-    positions = text.nouns
-    matches = [match for at in positions if (match := _STATED.match(lower, at)) is not None]
+    matches: list[re.Match[str]] = []
+    praised: list[int] = []
+    for at in text.nouns:
+        if (match := _STATED.match(lower, at)) is not None:
+            matches.append(match)
+        if lower.endswith(PRAISE, 0, at):
+            praised.append(at)
     starts = [match.start() for match in matches] if len(matches) > 1 else []
     for match in matches:
-        following = bisect_left(starts, match.end())
+        following = bisect_left(starts, match.end()) if starts else 0
         limit = starts[following] if following < len(starts) else len(lower)
         if (one := _read_stated(text, question, match, limit)) is not None:
             found.append(one)
-    praised = [at for at in positions if lower.endswith(PRAISE, max(0, at - 12), at)]
     if praised and (reversed_ := find_praised(text, question, praised)):
         found = sorted(found + reversed_, key=_start)
     if not lower.isascii() and ("选" in lower or "選" in lower or "只有" in lower):
