@@ -171,9 +171,15 @@ class Library:
     def opened(self, lane: Lane) -> Opened | None:
         """Return the lane if it can be shown at once."""
         with self._lock:
-            if lane in self._open:
-                self._open.move_to_end(lane)
-            return self._open.get(lane)
+            found = self._open.get(lane)
+            if found is None:
+                return None
+            if found.audit.folder is not None and not found.audit.folder.is_dir():
+                # Removed from the cache meanwhile, by a person or to make room: it is rescored anew.
+                del self._open[lane]
+                return None
+            self._open.move_to_end(lane)
+            return found
 
     def open(self, lane: Lane, on_progress: OnProgress | None = None) -> Opened:
         """Return a lane, rescored into the cache if it is not there yet.

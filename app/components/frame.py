@@ -108,6 +108,8 @@ def progress_bar(words: str) -> tuple[OnProgress, Callable[[], None]]:
 def _begin(known: Library, view: View, *, is_new: bool) -> View:
     """Return the view with the lanes to begin with, and write them into the address bar."""
     begun = with_lanes(view, default_lanes(known))
+    if "lane" in st.query_params and begun.side(view.lane) is not None:
+        begun = replace(begun, lane=view.lane)
     if begun.a is not None:
         st.query_params.from_dict(state.to_query(begun))
     elif is_new and view.page == state.DEFAULT_PAGE:

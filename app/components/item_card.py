@@ -8,7 +8,7 @@ from typing import Final
 
 from app.components.decision_trace import decision_trace
 from app.components.elements import Node, el
-from app.components.text_view import FOUND, RUN_ON, THINKING, Mark, candidate_marks, text_box
+from app.components.text_view import FOUND, THINKING, Mark, candidate_marks, text_box
 from app.components.words import finding_sentence, value_text, verdict_node
 from scoring.audit.item_row import ItemRow
 from scoring.audit.query import Neighbours
@@ -97,7 +97,6 @@ def content_box(row: ItemRow, *, identity: str, title: str = "Content", box: str
     marks += _required(row)
     thinking = find_visible(row.content).thinking if row.content else ()
     marks += [Mark(start=s, end=e, kind=THINKING, label=THINKING.legend) for s, e in thinking]
-    marks += _run_on(row)
     note = f"finish {row.finish_reason}" if row.finish_reason else ""
     return text_box(title, row.content, marks, box=box, identity=identity, note=note)
 
@@ -119,15 +118,6 @@ def _required(row: ItemRow) -> Iterator[Mark]:
             yield Mark(
                 start=at, end=at + len(text), kind=FOUND, id=f"required:{i}", label=f"required: {text}"
             )
-
-
-def _run_on(row: ItemRow) -> Iterator[Mark]:
-    """Yield the text after the reply's end, as far as the values found there tell."""
-    if not row.run_on or row.content is None:
-        return
-    starts = [c.start for c in row.candidates if c.state == "run_on"]
-    if starts:
-        yield Mark(start=min(starts), end=len(row.content), kind=RUN_ON, label=RUN_ON.legend)
 
 
 def _key_parts(row: ItemRow) -> Iterator[str]:

@@ -17,7 +17,7 @@ from scoring.audit.filter import Filter
 
 COLUMNS: Final = (
     "ordinal", "item_id", "target", "answer", "extraction_source", "extraction_rule", "recorded_verdict",
-    "verdict", "ambiguity", "findings", "n_candidates",
+    "verdict", "answer_kind", "ambiguity", "findings",
 )  # fmt: skip
 """What a row needs; no text column, so that a list never reads the responses."""
 
@@ -27,7 +27,7 @@ _FITS: Final = 14
 
 
 class Column(NamedTuple):
-    """A column of the table: its heading and what it is sorted by."""
+    """A column of the table: its heading and what it is sorted by; empty where it cannot be."""
 
     title: str
     sort: str
@@ -40,7 +40,7 @@ _TABLE: Final = (
     Column("rule", "extraction_rule"),
     Column("recorded", "recorded_verdict"),
     Column("rescored", "verdict"),
-    Column("notes", "n_candidates"),
+    Column("notes", ""),
 )
 
 
@@ -72,6 +72,8 @@ def start_of(position: int) -> int:
 
 
 def _heading(view: View, column: Column) -> Node:
+    if not column.sort:
+        return el("th", column.title)
     is_sorted = view.sort == column.sort
     # Third click: back to the order of the file.
     turns = {
@@ -93,7 +95,7 @@ def _row(view: View, row: Row) -> Node:
     cells = (
         (item_id, ""),
         (_target(row["target"]), ""),
-        (_text(row["answer"], "no answer"), "strong" if _given(row["answer"]) else "no_answer"),
+        _answer(row),
         (_where(row), "soft"),
         *(_verdict(row[name]) for name in ("recorded_verdict", "verdict")),
         (" · ".join(_notes(row)), "soft"),
@@ -112,6 +114,12 @@ def _verdict(value: object) -> tuple[str, str]:
     return f"{SIGNS.get(name, '·')} {name.replace('_', ' ')}", name
 
 
+def _answer(row: Row) -> tuple[str, str]:
+    if _given(row["answer"]):
+        return str(row["answer"]), "strong"
+    return "–" if row["answer_kind"] == "not_applicable" else "no answer", "no_answer"
+
+
 def _where(row: Row) -> str:
     """Return the rule, and the source where it is not the visible content."""
     if not _given(row["extraction_rule"]):
@@ -123,9 +131,6 @@ def _where(row: Row) -> str:
 def _notes(row: Row) -> Iterator[str]:
     if row["ambiguity"] != "none":
         yield value_text("ambiguity", str(row["ambiguity"]))
-    n = _int(row["n_candidates"])
-    if n > 1:
-        yield f"{n} candidates"
     findings = row["findings"]
     if isinstance(findings, Sequence) or hasattr(findings, "__iter__"):
         yield from (value_text("findings", str(name)) for name in findings)
@@ -154,10 +159,6 @@ def _target(value: object) -> str:
         return "–"
     texts = orjson.loads(value)
     return ", ".join(str(t) for t in texts) if isinstance(texts, list) else value
-
-
-def _text(value: object, absent: str) -> str:
-    return str(value) if _given(value) else absent
 
 
 def _given(value: object) -> bool:

@@ -70,6 +70,13 @@ WHY: Final[Mapping[CandidateState, str]] = {
 """Why each candidate was taken or not."""
 
 
+_REGIONS: Final = (THINKING, RUN_ON)
+"""Kinds that cover whole passages: set back rather than marked, and folded like other text."""
+
+_RUN_ON_RULE: Final = "run_on"
+"""The rule under which an extraction lists what it cut off."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
     """A span of the raw text, [start, end) in code points.
@@ -101,7 +108,7 @@ def candidate_marks(candidates: Iterable[Candidate], *, box: str) -> list[Mark]:
         Mark(
             start=c.start,
             end=c.end,
-            kind=KINDS[c.state],
+            kind=RUN_ON if c.rule == _RUN_ON_RULE else KINDS[c.state],
             id=f"{box}:{index}",
             label=f"{c.value} · {c.rule} · {WHY[c.state]}",
         )
@@ -180,8 +187,8 @@ def _split(text: str, marks: Sequence[Mark]) -> Iterator[Piece]:
 
 
 def _fold(piece: Piece) -> Iterator[Piece]:
-    is_region = piece.mark is not None and not piece.mark.id
-    if len(piece.text) <= FOLD_FROM or (piece.mark is not None and not is_region):
+    is_value = piece.mark is not None and piece.mark.kind not in _REGIONS
+    if len(piece.text) <= FOLD_FROM or is_value:
         yield piece
         return
     head = _line_end(piece.text, KEPT)
@@ -225,10 +232,10 @@ def _nodes(pieces: Sequence[Piece]) -> Iterator[Node | str]:
             yield el("button", f"show {n} hidden characters", fold=piece.text, cls="fold")
         elif piece.mark is None:
             yield piece.text
-        elif not piece.mark.id:
-            yield el("span", piece.text, cls=piece.mark.kind.name, title=piece.mark.label or None)
         else:
-            yield el("mark", piece.text, cls=piece.mark.kind.name, mark=piece.mark.id, title=piece.mark.label)
+            mark = piece.mark
+            tag = "span" if mark.kind in _REGIONS else "mark"
+            yield el(tag, piece.text, cls=mark.kind.name, mark=mark.id or None, title=mark.label or None)
 
 
 def _legend(pieces: Sequence[Piece]) -> Node | None:

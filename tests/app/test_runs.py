@@ -1,4 +1,5 @@
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -133,6 +134,17 @@ def test_a_changed_source_is_said_and_the_numbers_stay(open_page, tmp_path):
     page.test.run()
     assert "has changed or gone" in page.panel("notices").text()
     assert "188 of 210 recorded" in page.panel("overview").text()
+
+
+def test_an_audit_that_vanished_from_the_cache_is_made_anew(open_page, own_cache):
+    page = open_page()
+    for audit in (own_cache / "audits").iterdir():
+        shutil.rmtree(audit)
+    page.test.switch_page("views/items.py")
+    page.test.query_params["verdict"] = "no_answer"
+    page.test.run()
+    assert not page.test.exception
+    assert page.panel("table").rows()[1:]
 
 
 @pytest.mark.skipif(not MMLU_PRO.is_dir(), reason="the MMLU-Pro files are not beside the checkout")
