@@ -137,6 +137,7 @@ def _says_only_option(line: str, match: re.Match[str], labels: Labels) -> bool:
 
 # --- extended rules that name a place in the text ------------------------------------------------
 
+_MOST_NESTED_BOXES = 8
 _BRACES = re.compile(r"\\(?:boxed|fbox)\s*\{|\\[{}]|[{}]")
 
 
@@ -145,26 +146,45 @@ def find_boxed(text: Text, question: Question) -> list[Found]:
     first = min((at for at in (text.norm.find("\\boxed"), text.norm.find("\\fbox")) if at >= 0), default=-1)
     if first < 0:
         return []
-    stack: list[tuple[int, int, bool]] = []
+    boxes, cut_off = _closed_boxes(text.norm, first)
+    if cut_off:
+        return []
     found: list[Found] = []
+    for start, inner, end in boxes:
+        # A box inside a box says the same thing twice.
+        if found and start < found[-1].end:
+            continue
+        reading = question.read(text.norm[inner:end])
+        if reading.kind in (Kind.VALID, Kind.CONFLICT):
+            found.append(Found("boxed", start, end + 1, reading))
+    return found
+
+
+def _closed_boxes(norm: str, first: int) -> tuple[list[tuple[int, int, int]], bool]:
+    """Return (start, start of the value, end of the value) of every closed box in order, and if the last is cut off.
+
+    A box around many boxes inside each other is left out: reading each anew would take quadratic time.
+    """
+    opened: list[tuple[int, int, bool]] = []
+    heights = [0]
+    closed: list[tuple[int, int, int]] = []
     last_closed = last_opened = -1
-    for match in _BRACES.finditer(text.norm, first):
-        token = match.group()
-        if token[-1] == "{" and token[:2] != "\\{":
-            stack.append((match.start(), match.end(), len(token) > 1))
-            last_opened = match.start() if len(token) > 1 else last_opened
-        elif token == "}" and stack:
-            start, inner, is_box = stack.pop()
+    for match in _BRACES.finditer(norm, first):
+        written = match.group()
+        if written[-1] == "{" and written[:2] != "\\{":
+            is_box = len(written) > 1
+            opened.append((match.start(), match.end(), is_box))
+            heights.append(0)
+            last_opened = match.start() if is_box else last_opened
+        elif written == "}" and opened:
+            start, inner, is_box = opened.pop()
+            height = heights.pop() + is_box
+            heights[-1] = max(heights[-1], height)
             if is_box:
                 last_closed = max(last_closed, start)
-                reading = question.read(text.norm[inner : match.start()])
-                if reading.kind in (Kind.VALID, Kind.CONFLICT):
-                    found.append(Found("boxed", start, match.end(), reading))
-    if last_opened > last_closed:
-        return []
-    # A box inside a box says the same thing twice.
-    found.sort(key=lambda item: item.start)
-    return [f for i, f in enumerate(found) if not i or f.start >= found[i - 1].end]
+                if height <= _MOST_NESTED_BOXES:
+                    closed.append((start, inner, match.start()))
+    return sorted(closed), last_opened > last_closed
 
 
 _ELEMENT = re.compile(r"<(/?)(answer|final|final_answer)\s*>")

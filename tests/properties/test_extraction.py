@@ -134,7 +134,9 @@ def assert_holds(text: str, start: int, end: int, answer: str, item: Item) -> No
             token = re.search(rf"(?<![a-z0-9]){re.escape(as_read(label))}(?![a-z0-9])", shown)
             assert token or look_alikes or (folded and folded in " ".join(shown.split()))
     elif item.task_type is TaskType.NUMBER:
-        assert answer in [number.text for number in find_numbers(normalise(written).norm)]
+        # What stands before a number decides whether a dash is its sign: `final - 2` says 2.
+        tails = (normalise(written[at:]).norm for at in reversed(range(len(written))))
+        assert any(answer in [number.text for number in find_numbers(tail)] for tail in tails)
     elif item.task_type is TaskType.SHORT_TEXT:
         assert normalise(answer).norm in normalise(written).norm
 

@@ -56,6 +56,10 @@ def test_two_blank_markers_of_one_line_share_what_follows_it() -> None:
         (r"\fbox{D}", "D"),
         (r"\boxed{x^{2}} then \boxed{D}", "D"),
         (r"\boxed{D} then \boxed{7}", "D"),
+        (r"\boxed{x = \boxed{D}}", "D"),
+        (r"\boxed{D: \boxed{A} \boxed{B}}", "D"),
+        ("\\boxed{" * 9 + "D" + "}" * 9, "D"),
+        ("\\boxed{" * 9 + "\\boxed{D}", "D"),
     ],
 )
 def test_the_last_box_with_a_label_is_read(content: str, answer: str) -> None:
@@ -231,3 +235,18 @@ def test_a_number_is_read_by_the_same_tiers_and_else_is_the_last_one(
 ) -> None:
     found = score_response(content=content, target="42", task_type="number").extraction
     assert (found.answer, found.rule) == (answer, rule)
+
+
+@pytest.mark.parametrize(
+    ("content", "answer"), [("3. red", "3"), ("3.5 kg", None), ("3: red", "3"), ("3.", "3")]
+)
+def test_a_decimal_number_is_no_numbered_option(content: str, answer: str | None) -> None:
+    assert extract(content, dict.fromkeys("1234")).answer == answer
+
+
+@pytest.mark.parametrize(
+    ("content", "ambiguity"), [("B) Paris", "label_text_mismatch"), ("B) Rome", "none"), ("B) Bern", "none")]
+)
+def test_a_one_line_reply_with_another_options_text_is_flagged(content: str, ambiguity: str) -> None:
+    found = extract(content, CITIES)
+    assert (found.answer, found.rule, found.ambiguity) == ("B", "one_line_reply", ambiguity)

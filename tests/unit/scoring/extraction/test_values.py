@@ -115,6 +115,10 @@ def test_a_copied_template_is_a_placeholder(value: str) -> None:
     assert read(value).kind is Kind.PLACEHOLDER
 
 
+def test_a_bar_beside_other_words_is_no_placeholder() -> None:
+    assert read("D | red").kind is not Kind.PLACEHOLDER
+
+
 def test_a_word_of_the_template_that_is_a_label_is_no_placeholder() -> None:
     assert answer("X", "WXYZ") == "X"
 
