@@ -47,13 +47,18 @@ def draw_frame(page: Page) -> None:
     if view.a is None and view.b is None:
         view = _begin(known, view, is_new=is_new)
     lanes: dict[Side, Opened] = {}
-    slot = st.container()
+    slot, opening = st.container(), st.empty()
+    if any(lane and known.opened(lane) is None for lane in (view.a, view.b)):
+        # The page is there before its numbers: opening may take a while.
+        with opening:
+            render_panel(session.KEY_OPENING, *header_nodes(view, {}), on_link=session.follow, name="header")
     for side in _SIDES:
         lane = view.side(side)
         if lane is not None:
             opened = _open(known, lane, side, notices)
             if opened is not None:
                 lanes[side] = opened
+    opening.empty()
     notices += [_changed(side, opened) for side, opened in lanes.items() if opened.is_changed]
     with slot:
         render_panel(session.KEY_HEADER, *header_nodes(view, lanes), on_link=session.follow)

@@ -1,3 +1,18 @@
+import json
+
+RECORD = {
+    "task_id": "both",
+    "expected_answer": "A",
+    "extracted_final_answer": "A",
+    "extraction_method": "final_colon_letter",
+    "ambiguity_flag": False,
+    "raw_content": "FINAL: A",
+    "raw_reasoning": None,
+    "scoring_decision": {"correct": True, "required_substrings": None},
+    "correct": True,
+}
+
+
 def test_the_sentence_says_who_is_ahead_and_what_the_recorded_scorer_did(open_page):
     (title,) = open_page("lanes").panel("story").elements("h2")
     assert title[2] == (
@@ -45,3 +60,22 @@ def test_categories_of_both_lanes_lead_to_their_items(open_page, follow_link):
 def test_one_lane_alone_is_told_what_is_missing(open_page):
     run = open_page().query()["a"][0]
     assert "two lanes" in open_page("lanes", f"a={run}").panel("nothing").text()
+
+
+def test_items_of_one_lane_only_are_listed_apart(open_page, tmp_path):
+    extra = RECORD | {"task_id": "only here"}
+    for lane, records in (("a", [RECORD, extra]), ("b", [RECORD])):
+        (tmp_path / f"lane_{lane}.json").write_text(json.dumps({"lane": lane, "tasks": records}))
+    page = open_page("lanes", "", (tmp_path,))
+    assert ["Only in lane A", "1"] in page.panel("lanes").rows()
+    listed = open_page("lanes", "cell=only_a", (tmp_path,))
+    assert [row[0] for row in listed.panel("pairs").rows()[1:]] == ["only here"]
+    assert "This lane does not have the item." in listed.panel("pair").text()
+
+
+def test_lanes_without_a_common_item_say_why_they_cannot_be_compared(open_page, tmp_path):
+    for lane in "ab":
+        record = RECORD | {"task_id": f"only in {lane}"}
+        (tmp_path / f"lane_{lane}.json").write_text(json.dumps({"lane": lane, "tasks": [record]}))
+    page = open_page("lanes", "", (tmp_path,))
+    assert "Expected" in page.panel("nothing").text()
