@@ -47,8 +47,12 @@ def test_a_real_null_beside_numbers_stays_null() -> None:
     assert canonical_json({"a": None, "b": 0.5}) == '{"a":null,"b":0.5}'
 
 
-def test_an_integer_of_any_size_comes_back_whole() -> None:
-    assert decode_json(canonical_json({"n": 2**80})) == {"n": 2**80}
+@pytest.mark.parametrize("number", [2**64, -(2**63) - 1, 2**80])
+def test_an_integer_of_any_size_comes_back_whole(number: int) -> None:
+    back = decode_json(canonical_json({"n": number}))
+    assert back == {"n": number}
+    assert isinstance(back, dict)
+    assert type(back["n"]) is int
 
 
 def test_a_lone_surrogate_is_escaped_and_comes_back() -> None:
@@ -60,11 +64,19 @@ def test_any_mapping_is_written_as_an_object() -> None:
     assert canonical_json(MappingProxyType({"a": MappingProxyType({"b": None})})) == '{"a":{"b":null}}'
 
 
-def test_what_is_nested_beyond_measure_is_named_instead_of_raising() -> None:
-    value: list[object] = []
-    for _ in range(5000):
+@pytest.mark.parametrize("depth", [300, 5000])
+def test_what_is_nested_beyond_measure_is_named_instead_of_raising(depth: int) -> None:
+    value: object = []
+    for _ in range(depth):
         value = [value]
     assert canonical_json(value) == TOO_DEEP
+
+
+def test_what_is_nested_deeply_is_kept_by_the_slow_writer_too() -> None:
+    value: object = 2**70
+    for _ in range(200):
+        value = [value]
+    assert decode_json(canonical_json(value)) == value
 
 
 def test_what_is_no_json_value_is_refused() -> None:

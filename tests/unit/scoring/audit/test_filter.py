@@ -170,3 +170,10 @@ def test_a_category_of_any_text_is_found_again(make_item: Make, make_audit: Make
     audit = make_audit([make_item("0", category=value), make_item("1", category="other")])
     (facet,) = [one for one in audit.facets(Filter(), ["category"])["category"] if one.value != "other"]
     assert audit.ordinals(Filter(category=(facet.value,))) == [0]
+
+
+def test_text_is_found_behind_a_null_character(make_item: Make, make_audit: MakeAudit) -> None:
+    audit = make_audit([make_item("0", "a\x00b needle"), make_item("1", "needle\x00")])
+    assert audit.ordinals(Filter(text="needle")) == [0, 1]
+    assert audit.ordinals(Filter(text="\x00b")) == [0]
+    assert audit.item(0).content == "a\x00b needle"

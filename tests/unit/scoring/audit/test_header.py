@@ -61,9 +61,11 @@ def test_the_text_is_canonical(full: AuditInfo) -> None:
     ("text", "message"),
     [
         ("{", "expected JSON, got"),
+        ("[" * 100_000, "expected JSON, got"),
         ("[]", 'expected an audit with "kind": "lanescope-audit", got another file'),
         ('{"kind": "eval"}', "got another file, at run.json"),
     ],
+    ids=lambda text: text[:20],
 )
 def test_another_file_is_told_from_an_audit(text: str, message: str) -> None:
     with pytest.raises(AuditError) as told:

@@ -8,6 +8,7 @@ import pytest
 
 from scoring.audit.rows import build_rows, content_hash, item_hash
 from scoring.audit.schema import SCHEMA
+from scoring.errors import ContractError
 from scoring.records import (
     AnswerKind,
     Candidate,
@@ -169,3 +170,13 @@ def test_other_evidence_has_another_content_hash(make_item: Make) -> None:
         for content, reasoning in texts
     }
     assert len(hashes) == len(texts)
+
+
+def test_an_attempt_that_no_column_can_hold_is_told(make_item: Make, row_of: RowOf) -> None:
+    with pytest.raises(ContractError, match=r"expected values of type int32, got .*, at column attempt"):
+        row_of(make_item("q", attempt=2**40))
+
+
+def test_text_of_any_characters_is_kept(make_item: Make, row_of: RowOf) -> None:
+    text = "\x00\x01\r\n\u2028\ufeff😀e\u0301\u202e"
+    assert row_of(make_item("q", text))["content"] == text
