@@ -47,37 +47,167 @@ OPTIONS = [
 
 FRAGMENTS = [
     # markers
-    *("FINAL: ", "FINAL:", "**FINAL:** ", "final - ", "ＦＩＮＡＬ：", "Final answer: ", "final answer is ", "final"),
-    *("Answer: ", "answer", "Incorrect answer: ", "答案：", "答案是", "정답은 ", "정답: ", "الإجابة: ", "Final answers are"),
+    *(
+        "FINAL: ",
+        "FINAL:",
+        "**FINAL:** ",
+        "final - ",
+        "ＦＩＮＡＬ：",
+        "Final answer: ",
+        "final answer is ",
+        "final",
+    ),
+    *(
+        "Answer: ",
+        "answer",
+        "Incorrect answer: ",
+        "答案：",
+        "答案是",
+        "정답은 ",
+        "정답: ",
+        "الإجابة: ",
+        "Final answers are",
+    ),
     # values
-    *("A", "B", "C", "D", "d", "(C)", "B) Rome", "C. elegans", "A, B", "A or B", "either A or D", "A|B|C|D", "A和B"),
-    *("$LETTER", "<letter>", "N/A", "not B", "not A but D", "Paris", "the Nile.", "option ", "1.5", "Ⓓ", "\u0410", "ب"),
+    *(
+        "A",
+        "B",
+        "C",
+        "D",
+        "d",
+        "(C)",
+        "B) Rome",
+        "C. elegans",
+        "A, B",
+        "A or B",
+        "either A or D",
+        "A|B|C|D",
+        "A和B",
+    ),
+    *(
+        "$LETTER",
+        "<letter>",
+        "N/A",
+        "not B",
+        "not A but D",
+        "Paris",
+        "the Nile.",
+        "option ",
+        "1.5",
+        "Ⓓ",
+        "\u0410",
+        "ب",
+    ),
     *("42", "1,000", "-7 %", "1/0", "2 × 10⁻³", "½", "x = 3", "\\frac{1}{2}", "9" * 500, "1e999"),
     # statements
-    *("The answer is ", "the correct option must be ", "the answer to it is ", "is the correct answer", "which is option "),
-    *("The best match is ", "option D is correct.", "closest to option B", "因此选", "If ", "not ", "doubt that ", " because "),
+    *(
+        "The answer is ",
+        "the correct option must be ",
+        "the answer to it is ",
+        "is the correct answer",
+        "which is option ",
+    ),
+    *(
+        "The best match is ",
+        "option D is correct.",
+        "closest to option B",
+        "因此选",
+        "If ",
+        "not ",
+        "doubt that ",
+        " because ",
+    ),
     # tags
-    *("<think>", "</think>", "<THINKING>", "</thinking>", "[THINK]", "[/THINK]", "<reasoning>", "</reasoning>", "`<think>`"),
-    *("<answer>", "</answer>", "<final>", "</final>", "<b>", "</b>", "<|channel|>final<|message|>", "<|channel|>analysis"),
+    *(
+        "<think>",
+        "</think>",
+        "<THINKING>",
+        "</thinking>",
+        "[THINK]",
+        "[/THINK]",
+        "<reasoning>",
+        "</reasoning>",
+        "`<think>`",
+    ),
+    *(
+        "<answer>",
+        "</answer>",
+        "<final>",
+        "</final>",
+        "<b>",
+        "</b>",
+        "<|channel|>final<|message|>",
+        "<|channel|>analysis",
+    ),
     *("<|message|>", "<|channel|>", "<|end|>", "<|return|>", "<|start|>assistant"),
     # boxes, JSON, decoration
-    *("\\boxed{", "\\boxed{B}", "\\fbox{", "\\text{", "}", "{", "$", "\\(", "\\)", '{"answer": "', '"}', '"final": '),
+    *(
+        "\\boxed{",
+        "\\boxed{B}",
+        "\\fbox{",
+        "\\text{",
+        "}",
+        "{",
+        "$",
+        "\\(",
+        "\\)",
+        '{"answer": "',
+        '"}',
+        '"final": ',
+    ),
     *("**", "`", '"', "“", "~~", "~~B~~", "|", "_", "#", "->", "- ", "(", ")", "[", "]", ">"),
     # run-on
     *("\nQuestion: ", "\nQ: ", "\n问题：", "\nProblem: ", "\nNow, combining all the answers:\n"),
     # blanks and characters of every kind
-    *(" ", "  ", "\n", "\n\n", "\r\n", "\r", "\t", "\u2028", "\x85", "\x00", "\x1c", "\ud800", "\udfff", "\u200b", "\ufeff"),
-    *("\u00ad", "\u202e", "\u2066", "\ufe0f", "\u3000", "\u0301", "e\u0301", "İ", "ß", "ﬁ", "😀", "👩\u200d🚀", "中文", "ไทย"),
+    *(
+        " ",
+        "  ",
+        "\n",
+        "\n\n",
+        "\r\n",
+        "\r",
+        "\t",
+        "\u2028",
+        "\x85",
+        "\x00",
+        "\x1c",
+        "\ud800",
+        "\udfff",
+        "\u200b",
+        "\ufeff",
+    ),
+    *(
+        "\u00ad",
+        "\u202e",
+        "\u2066",
+        "\ufe0f",
+        "\u3000",
+        "\u0301",
+        "e\u0301",
+        "İ",
+        "ß",
+        "ﬁ",
+        "😀",
+        "👩\u200d🚀",
+        "中文",
+        "ไทย",
+    ),
     *(" or ", " and ", ", ", ". ", "; ", "/", " — ", ":", "。"),
 ]
 
 GRAMMAR = st.lists(st.sampled_from(FRAGMENTS), max_size=24).map("".join)
 CHARACTERS = st.characters()
 """Any code point, lone surrogates included."""
-TEXTS = st.one_of(GRAMMAR, st.text(CHARACTERS, max_size=60), st.lists(GRAMMAR | st.text(CHARACTERS, max_size=9), max_size=5).map("".join))
+TEXTS = st.one_of(
+    GRAMMAR,
+    st.text(CHARACTERS, max_size=60),
+    st.lists(GRAMMAR | st.text(CHARACTERS, max_size=9), max_size=5).map("".join),
+)
 POLICY = st.sampled_from(list(POLICIES.values()))
 TYPES = st.sampled_from(list(TaskType))
-TARGETS = st.lists(st.one_of(st.sampled_from(["A", "D", "a", "1", "Rome", "42", "A,C", "35%", "", "(b)"]), TEXTS), max_size=3).map(tuple)
+TARGETS = st.lists(
+    st.one_of(st.sampled_from(["A", "D", "a", "1", "Rome", "42", "A,C", "35%", "", "(b)"]), TEXTS), max_size=3
+).map(tuple)
 
 
 @st.composite
@@ -95,7 +225,9 @@ def items(draw: st.DrawFn, content: st.SearchStrategy[str] = TEXTS) -> Item:
     )
 
 
-def choice(content: str | None, reasoning: str | None = None, *, target: str = "D", **changes: object) -> Item:
+def choice(
+    content: str | None, reasoning: str | None = None, *, target: str = "D", **changes: object
+) -> Item:
     item = Item(
         item_id="q",
         task_type=TaskType.CHOICE,
@@ -171,7 +303,9 @@ def assert_consistent(item: Item, decision: Decision) -> None:
 @given(item=items(), policy=POLICY, lane=st.none() | st.booleans())
 @example(item=choice("FINAL: D\r\n\ud800"), policy=DEFAULT, lane=None)
 def test_any_response_is_decided_without_an_exception_and_every_span_can_be_checked(
-    item: Item, policy: Policy, lane: bool | None  # noqa: FBT001
+    item: Item,
+    policy: Policy,
+    lane: bool | None,  # noqa: FBT001
 ) -> None:
     decision = score_item(item, policy, lane_fallback=lane)
     assert_consistent(item, decision)
@@ -196,7 +330,12 @@ def test_scoring_is_deterministic(item: Item, policy: Policy) -> None:
 def read_cases() -> list[Item]:
     if not CASES.is_file():
         return []
-    types = {"mcq": TaskType.CHOICE, "mcq_multi": TaskType.MULTI_CHOICE, "numeric": TaskType.NUMBER, "short": TaskType.SHORT_TEXT}
+    types = {
+        "mcq": TaskType.CHOICE,
+        "mcq_multi": TaskType.MULTI_CHOICE,
+        "numeric": TaskType.NUMBER,
+        "short": TaskType.SHORT_TEXT,
+    }
     cases = [json.loads(line) for line in CASES.read_text(encoding="utf-8").splitlines()]
     return [
         Item(
@@ -227,7 +366,9 @@ def test_a_damaged_public_case_is_decided_without_an_exception(data: st.DataObje
     if data.draw(st.booleans()):
         content, reasoning = reasoning or "", content
     item = replace(item, response=Response(content=content, reasoning=reasoning))
-    assert_consistent(item, score_item(item, data.draw(POLICY), lane_fallback=data.draw(st.none() | st.booleans())))
+    assert_consistent(
+        item, score_item(item, data.draw(POLICY), lane_fallback=data.draw(st.none() | st.booleans()))
+    )
 
 
 # --- the reasoning never decides ------------------------------------------------------------------
@@ -236,7 +377,10 @@ def test_a_damaged_public_case_is_decided_without_an_exception(data: st.DataObje
 @settings(max_examples=300)
 @given(content=GRAMMAR, reasoning=TEXTS, options=st.sampled_from(OPTIONS), fallback=st.booleans())
 def test_the_reasoning_never_changes_an_answer_taken_from_content(
-    content: str, reasoning: str, options: dict[str, str | None], fallback: bool  # noqa: FBT001
+    content: str,
+    reasoning: str,
+    options: dict[str, str | None],
+    fallback: bool,  # noqa: FBT001
 ) -> None:
     alone = choice(content, options=options, target=next(iter(options)), allow_reasoning_fallback=fallback)
     with_reasoning = replace(alone, response=Response(content=content, reasoning=reasoning))
@@ -248,7 +392,9 @@ def test_the_reasoning_never_changes_an_answer_taken_from_content(
 
 @settings(max_examples=200)
 @given(
-    content=st.sampled_from(["FINAL: D", "FINAL: A", "FINAL: A\nFINAL: D", "FINAL: A or B", "The answer is D.", "Hm.", "D"]),
+    content=st.sampled_from(
+        ["FINAL: D", "FINAL: A", "FINAL: A\nFINAL: D", "FINAL: A or B", "The answer is D.", "Hm.", "D"]
+    ),
     reasoning=TEXTS,
     first=st.sampled_from("ABCD"),
     second=st.sampled_from("ABCD"),
@@ -265,7 +411,9 @@ def test_an_ambiguity_in_the_reasoning_never_changes_the_verdict(
 
 
 @settings(max_examples=150)
-@given(thinking=GRAMMAR.filter(lambda text: "<" not in text and "[" not in text), label=st.sampled_from("ABCD"))
+@given(
+    thinking=GRAMMAR.filter(lambda text: "<" not in text and "[" not in text), label=st.sampled_from("ABCD")
+)
 def test_a_closed_think_block_never_changes_the_answer_after_it(thinking: str, label: str) -> None:
     found = score_item(choice(f"<think>{thinking}</think>\nFINAL: {label}"), DEFAULT).extraction
     assert found.answer == label
@@ -311,11 +459,20 @@ def test_visible_and_thinking_parts_are_ordered_disjoint_and_inside(raw: str) ->
     found = find_visible(raw)
     for parts in (found.pieces, found.thinking, tuple(sorted(found.pieces + found.thinking))):
         ends = [0, *(end for _, end in parts)]
-        assert all(before <= start <= end <= len(raw) for before, (start, end) in zip(ends, parts, strict=False))
+        assert all(
+            before <= start <= end <= len(raw) for before, (start, end) in zip(ends, parts, strict=False)
+        )
 
 
 @settings(max_examples=300)
-@given(st.lists(st.sampled_from(["1", "23", ",", ".", "/", "-", "e", "%", " ", "½", "×10", "^3", "²", "\\frac{1}{0}", "x", "$"]), max_size=12).map("".join))
+@given(
+    st.lists(
+        st.sampled_from(
+            ["1", "23", ",", ".", "/", "-", "e", "%", " ", "½", "×10", "^3", "²", "\\frac{1}{0}", "x", "$"]
+        ),
+        max_size=12,
+    ).map("".join)
+)
 def test_a_number_as_written_is_the_same_number(text: str) -> None:
     for number in find_numbers(text):
         again = parse_number(number.text)
@@ -327,14 +484,18 @@ def test_a_number_as_written_is_the_same_number(text: str) -> None:
 
 POLICIES_OF_ANY_KIND = st.builds(
     Policy,
-    name=st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), min_size=1, max_size=12).filter(lambda name: name not in POLICIES),
+    name=st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), min_size=1, max_size=12).filter(
+        lambda name: name not in POLICIES
+    ),
     version=st.integers(0, 1000),
     description=st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), max_size=12),
     reasoning_fallback=st.booleans(),
     rules=st.sets(st.sampled_from(MARKER_RULES + EXTENDED_RULES)).map(
         lambda chosen: tuple(rule for rule in MARKER_RULES + EXTENDED_RULES if rule in chosen)
     ),
-    languages=st.sets(st.sampled_from(LANGUAGES)).map(lambda chosen: tuple(x for x in LANGUAGES if x in chosen)),
+    languages=st.sets(st.sampled_from(LANGUAGES)).map(
+        lambda chosen: tuple(x for x in LANGUAGES if x in chosen)
+    ),
     pick=st.sampled_from(["first", "last"]),
     cut_run_on=st.booleans(),
     ambiguity_fails=st.booleans(),
@@ -354,7 +515,11 @@ def test_a_policy_survives_a_dictionary(policy: Policy) -> None:
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(policy=POLICIES_OF_ANY_KIND.filter(lambda policy: all(ord(c) < 0x10000 for c in policy.name + policy.description)))
+@given(
+    policy=POLICIES_OF_ANY_KIND.filter(
+        lambda policy: all(ord(c) < 0x10000 for c in policy.name + policy.description)
+    )
+)
 def test_a_policy_survives_a_toml_file(policy: Policy, tmp_path: Path) -> None:
     path = tmp_path / "policy.toml"
     path.write_text(to_toml(policy_to_dict(policy)), encoding="utf-8")

@@ -24,7 +24,9 @@ MEASURABLE_S = 0.002
 
 OPTIONS = {"A": "Paris", "B": "Rome is a city", "C": "a", "D": "1"}
 ITEMS = {
-    "choice": Item(item_id="q", task_type=TaskType.CHOICE, options=OPTIONS, target=("A",), prompt="Problem: x"),
+    "choice": Item(
+        item_id="q", task_type=TaskType.CHOICE, options=OPTIONS, target=("A",), prompt="Problem: x"
+    ),
     "multi": Item(item_id="q", task_type=TaskType.MULTI_CHOICE, options=dict.fromkeys("ABCD"), target=("A",)),
     "number": Item(item_id="q", task_type=TaskType.NUMBER, target=("1",)),
     "short": Item(item_id="q", task_type=TaskType.SHORT_TEXT, target=("a",)),
@@ -91,7 +93,9 @@ SHAPES: dict[str, Callable[[int], str]] = {
     "questions with conflicts": repeated("Question: what?\nFINAL: A or FINAL: B\n"),
     "questions with labels": repeated("Question: what?\nA\nB\n"),
     "questions in an open box": lambda n: "\\boxed{" + repeated("Question: x\n\\boxed{A}\n")(n),
-    "questions after a blank marker": lambda n: "FINAL:\n" + repeated("Question: x\nfinal answer is not known\nA\n")(n),
+    "questions after a blank marker": lambda n: (
+        "FINAL:\n" + repeated("Question: x\nfinal answer is not known\nA\n")(n)
+    ),
     "questions in an open element": lambda n: "<answer>" + repeated("Question: x\nA\n")(n),
     "questions of the prompt's own word": repeated("Problem: what?\n"),
     "recaps": repeated("Now, combining all the answers:\nA\n"),
@@ -172,11 +176,28 @@ SHAPES: dict[str, Callable[[int], str]] = {
     # single characters, and some that open or close something
     **{
         f"only {char}": repeated(char)
-        for char in [*"()[]{}<>\"'`*_|-–—,\\~/$#=:;.!?“•%&^+", "~~", "~~a~~", "~~a", "\\{", "\\(", "- ", "\t", "}{", "\\, "]
+        for char in [
+            *"()[]{}<>\"'`*_|-–—,\\~/$#=:;.!?“•%&^+",
+            "~~",
+            "~~a~~",
+            "~~a",
+            "\\{",
+            "\\(",
+            "- ",
+            "\t",
+            "}{",
+            "\\, ",
+        ]
     },
 }
 
-AFTER = {"": "{}", "a marker": "FINAL: {}", "a box": "\\boxed{{{}}}", "an element": "<answer>{}</answer>", "a statement": "the answer is {}"}
+AFTER = {
+    "": "{}",
+    "a marker": "FINAL: {}",
+    "a box": "\\boxed{{{}}}",
+    "an element": "<answer>{}</answer>",
+    "a statement": "the answer is {}",
+}
 
 
 def seconds(item: Item) -> float:

@@ -7,7 +7,7 @@ docs/scoring.md.
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -26,39 +26,46 @@ BOUND_BY_VERDICT_ALONE = ("numeric", "short")
 
 Case = dict[str, Any]
 
-DECIDED: dict[str, tuple[str | None, str | None, str, str]] = {
-    # id: (answer, rule, ambiguity, verdict)
-    "conf-01": ("D", "final_marker", "conflicting_finals", "incorrect"),
-    "conf-02": ("D", "final_marker", "conflicting_finals", "correct"),
-    "conf-10": ("B", "final_marker", "none", "correct"),
-    "conf-11": ("A", "final_marker", "conflicting_finals", "incorrect"),
-    "conf-12": ("A", "final_marker", "none", "correct"),
-    "md-15": ("C", "final_marker", "none", "correct"),
-    "tex-12": (None, None, "none", "no_answer"),
-    "txt-23": ("B", "final_marker", "label_text_mismatch", "correct"),
-    "neg-04": ("D", "stated_answer", "none", "correct"),
-    "neg-07": (None, None, "none", "no_answer"),
-    "neg-08": ("C", "answer_marker", "none", "correct"),
-    "thk-02": (None, None, "none", "no_answer"),
-    "thk-10": ("C", "final_marker", "none", "correct"),
-    "thk-11": ("D", "final_marker", "none", "correct"),
-    "thk-12": ("C", "answer_marker", "none", "correct"),
-    "thk-16": ("B", "final_marker", "none", "correct"),
-    "rsn-15": (None, None, "conflicting_value", "no_answer"),
-    "rsn-16": ("B", "one_line_reply", "none", "correct"),
-    "uni-04": ("D", "stated_answer", "none", "correct"),
-    "uni-05": ("B", "answer_marker", "none", "correct"),
-    "uni-11": ("B", "final_marker", "none", "correct"),
-    "uni-12": ("B", "answer_marker", "none", "correct"),
-    "uni-13": ("C", "stated_answer", "none", "correct"),
-    "wsp-05": ("B", "final_marker", "none", "correct"),
-    "wsp-06": ("B", "final_marker", "none", "correct"),
-    "fmt-04": ("B", "json_answer", "none", "correct"),
-    "fmt-08": ("A", "json_answer", "none", "correct"),
+
+class Outcome(NamedTuple):
+    answer: str | None
+    rule: str | None
+    ambiguity: str
+    verdict: str
+
+
+DECIDED = {
+    "conf-01": Outcome("D", "final_marker", "conflicting_finals", "incorrect"),
+    "conf-02": Outcome("D", "final_marker", "conflicting_finals", "correct"),
+    "conf-10": Outcome("B", "final_marker", "none", "correct"),
+    "conf-11": Outcome("A", "final_marker", "conflicting_finals", "incorrect"),
+    "conf-12": Outcome("A", "final_marker", "none", "correct"),
+    "md-15": Outcome("C", "final_marker", "none", "correct"),
+    "tex-12": Outcome(None, None, "none", "no_answer"),
+    "txt-23": Outcome("B", "final_marker", "label_text_mismatch", "correct"),
+    "neg-04": Outcome("D", "stated_answer", "none", "correct"),
+    "neg-07": Outcome(None, None, "none", "no_answer"),
+    "neg-08": Outcome("C", "answer_marker", "none", "correct"),
+    "thk-02": Outcome(None, None, "none", "no_answer"),
+    "thk-10": Outcome("C", "final_marker", "none", "correct"),
+    "thk-11": Outcome("D", "final_marker", "none", "correct"),
+    "thk-12": Outcome("C", "answer_marker", "none", "correct"),
+    "thk-16": Outcome("B", "final_marker", "none", "correct"),
+    "rsn-15": Outcome(None, None, "conflicting_value", "no_answer"),
+    "rsn-16": Outcome("B", "one_line_reply", "none", "correct"),
+    "uni-04": Outcome("D", "stated_answer", "none", "correct"),
+    "uni-05": Outcome("B", "answer_marker", "none", "correct"),
+    "uni-11": Outcome("B", "final_marker", "none", "correct"),
+    "uni-12": Outcome("B", "answer_marker", "none", "correct"),
+    "uni-13": Outcome("C", "stated_answer", "none", "correct"),
+    "wsp-05": Outcome("B", "final_marker", "none", "correct"),
+    "wsp-06": Outcome("B", "final_marker", "none", "correct"),
+    "fmt-04": Outcome("B", "json_answer", "none", "correct"),
+    "fmt-08": Outcome("A", "json_answer", "none", "correct"),
     # A percent sign must agree with the target, unless the item lists both.
-    "num-07": ("35%", "final_marker", "none", "incorrect"),
-    "num-08": ("35%", "final_marker", "none", "incorrect"),
-    "sho-06": ("Lena, Omar", "final_marker", "none", "incorrect"),
+    "num-07": Outcome("35%", "final_marker", "none", "incorrect"),
+    "num-08": Outcome("35%", "final_marker", "none", "incorrect"),
+    "sho-06": Outcome("Lena, Omar", "final_marker", "none", "incorrect"),
 }
 
 
@@ -117,7 +124,8 @@ def test_a_case_that_graders_agree_on_is_decided_as_they_do(case: Case) -> None:
 def test_a_debatable_case_is_decided_as_documented(case: Case) -> None:
     decision = score(case)
     found = decision.extraction
-    assert (found.answer, found.rule, found.ambiguity, decision.verdict) == DECIDED[case["id"]], case["why"]
+    decided = Outcome(found.answer, found.rule, found.ambiguity, decision.verdict)
+    assert decided == DECIDED[case["id"]], case["why"]
 
 
 def test_every_debatable_case_has_a_decision() -> None:

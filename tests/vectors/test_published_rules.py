@@ -43,7 +43,9 @@ def recorded(path: Path) -> list[tuple[str | None, bool]]:
 
 
 @pytest.mark.parametrize(("name", "n_correct"), FILES)
-def test_the_first_step_of_the_published_rule_reproduces_the_recorded_answers(name: str, n_correct: int) -> None:
+def test_the_first_step_of_the_published_rule_reproduces_the_recorded_answers(
+    name: str, n_correct: int
+) -> None:
     ours = rescored(RUNS / name)
     assert ours == recorded(RUNS / name)
     assert len(ours) == 602
@@ -55,6 +57,10 @@ def test_the_later_steps_change_only_items_where_the_first_found_nothing(name: s
     policy = POLICIES["mmlu-pro-v0"]
     items = [item for item in load_run(RUNS / name).read() if isinstance(item, Item)]
     all_steps = [score_item(item, policy).extraction.answer for item in items]
-    changed = [(first, answer) for (first, _), answer in zip(recorded(RUNS / name), all_steps, strict=True) if first != answer]
+    changed = [
+        (first, answer)
+        for (first, _), answer in zip(recorded(RUNS / name), all_steps, strict=True)
+        if first != answer
+    ]
     assert changed
     assert {first for first, _ in changed} == {None}

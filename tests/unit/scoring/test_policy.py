@@ -29,7 +29,8 @@ SHIPPED = (
     "inspect-choice-v0",
 )
 OPTIONS = (
-    "name, version, description, reasoning_fallback, rules, languages, pick, cut_run_on, ambiguity_fails, published_rule"
+    "name, version, description, reasoning_fallback, rules, languages, pick, cut_run_on, ambiguity_fails, "
+    "published_rule"
 )
 
 
@@ -47,7 +48,7 @@ def message(values: dict[str, object]) -> str:
 
 def test_the_shipped_policies_are_the_documented_ones_the_default_first() -> None:
     assert tuple(POLICIES) == SHIPPED
-    assert DEFAULT_POLICY == SHIPPED[0]
+    assert SHIPPED[0] == DEFAULT_POLICY
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -80,7 +81,9 @@ def test_the_default_reads_every_rule_and_never_the_reasoning() -> None:
         ("inspect-choice-v0", {"published_rule": "inspect_choice"}),
     ],
 )
-def test_a_shipped_policy_differs_from_the_default_in_one_option(name: str, changes: dict[str, object]) -> None:
+def test_a_shipped_policy_differs_from_the_default_in_one_option(
+    name: str, changes: dict[str, object]
+) -> None:
     policy = POLICIES[name]
     named = {"name": policy.name, "description": policy.description}
     assert policy == replace(POLICIES[DEFAULT_POLICY], **named, **changes)
@@ -146,8 +149,10 @@ def test_rules_and_languages_may_be_empty() -> None:
         ({"languages": ["zh", "xx", "yy"]}, "languages: unknown 'xx', 'yy' (allowed: zh, ko, ar)"),
         (
             {"published_rule": "mine"},
-            "published_rule: unknown 'mine' (allowed: mmlu_pro, mmlu_pro_first, lm_eval_mmlu_pro, "
-            "simple_evals_gpqa, inspect_choice)",
+            (
+                "published_rule: unknown 'mine' (allowed: mmlu_pro, mmlu_pro_first, lm_eval_mmlu_pro, "
+                "simple_evals_gpqa, inspect_choice)"
+            ),
         ),
         ({"published_rule": 3}, "published_rule: expected str, got 3"),
     ],
@@ -205,7 +210,9 @@ def test_a_file_without_a_name_is_refused(tmp_path: Path, line: str, got: str) -
     with pytest.raises(PolicyError) as raised:
         load_policy(path)
     assert raised.value.message == f"expected a name, got {got}, at {path}"
-    assert raised.value.cure == 'Add a line such as name = "my-policy", so that an audit can say what scored it.'
+    assert (
+        raised.value.cure == 'Add a line such as name = "my-policy", so that an audit can say what scored it.'
+    )
 
 
 def test_a_file_may_not_take_a_shipped_name(tmp_path: Path) -> None:
@@ -238,7 +245,11 @@ def test_a_base_that_is_no_name_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "text"),
-    [("x" * 5000, "expected a policy name"), ("\0", "expected a policy name"), ("\0.toml", "cannot read policy file")],
+    [
+        ("x" * 5000, "expected a policy name"),
+        ("\0", "expected a policy name"),
+        ("\0.toml", "cannot read policy file"),
+    ],
     ids=["too long", "NUL", "NUL in a file name"],
 )
 def test_a_name_that_no_file_can_have_is_a_policy_error(name: str, text: str) -> None:

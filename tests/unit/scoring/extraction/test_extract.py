@@ -7,7 +7,9 @@ from scoring.records import Candidate, CandidateState, Decision, Extraction
 LABELS = ["A", "B", "C", "D"]
 
 
-def score(content: str | None, reasoning: str | None = None, *, target: str = "D", **options: str) -> Decision:
+def score(
+    content: str | None, reasoning: str | None = None, *, target: str = "D", **options: str
+) -> Decision:
     return score_response(content=content, reasoning=reasoning, target=target, options=LABELS, **options)
 
 
@@ -30,12 +32,17 @@ def states(candidates: tuple[Candidate, ...]) -> list[tuple[str, str]]:
     ],
     ids=["joined examples in the reasoning", "two examples in the reasoning"],
 )
-def test_examples_in_the_reasoning_never_fail_a_visible_answer(content: str, reasoning: str, target: str) -> None:
+def test_examples_in_the_reasoning_never_fail_a_visible_answer(
+    content: str, reasoning: str, target: str
+) -> None:
     decision = score(content, reasoning, target=target)
     found = decision.extraction
     assert (decision.verdict, found.answer, found.source) == ("correct", target, "content")
     assert (found.ambiguity, found.answer_kind) == ("none", "visible")
-    assert states(found.reasoning_candidates)[:2] == [("A", "example"), ("B" if target == "D" else "C", "example")]
+    assert states(found.reasoning_candidates)[:2] == [
+        ("A", "example"),
+        ("B" if target == "D" else "C", "example"),
+    ]
 
 
 def test_of_two_final_answers_the_last_one_decides_and_is_flagged() -> None:
@@ -48,11 +55,17 @@ def test_a_flag_alone_neither_fails_nor_saves_an_item(target: str, verdict: str)
     assert score("FINAL: B\nFINAL: C", target=target).verdict == verdict
 
 
-@pytest.mark.parametrize("content", ["FINAL: A or FINAL: B", "FINAL: A or B", "FINAL: A/B", "FINAL: both A and B"])
+@pytest.mark.parametrize(
+    "content", ["FINAL: A or FINAL: B", "FINAL: A or B", "FINAL: A/B", "FINAL: both A and B"]
+)
 def test_a_final_answer_that_names_two_labels_is_a_conflict(content: str) -> None:
     decision = score(content, target="A")
     found = decision.extraction
-    assert (found.status, found.ambiguity, found.answer_kind) == ("conflict", "conflicting_value", "conflicting")
+    assert (found.status, found.ambiguity, found.answer_kind) == (
+        "conflict",
+        "conflicting_value",
+        "conflicting",
+    )
     assert (found.answer, found.span, decision.verdict) == (None, None, "no_answer")
 
 
@@ -116,7 +129,9 @@ def test_two_different_boxes_are_conflicting_finals() -> None:
 
 
 def test_a_label_beside_another_options_text_is_flagged() -> None:
-    found = score_response(content="FINAL: B) Paris", target="B", options={"A": "Paris", "B": "Rome"}).extraction
+    found = score_response(
+        content="FINAL: B) Paris", target="B", options={"A": "Paris", "B": "Rome"}
+    ).extraction
     assert (found.answer, found.ambiguity, found.answer_kind) == ("B", "label_text_mismatch", "visible")
 
 
@@ -151,7 +166,12 @@ def test_a_think_block_is_never_read_but_shown() -> None:
 
 @pytest.mark.parametrize(
     ("content", "status"),
-    [(None, "no_visible_content"), (" \u200b\n", "no_visible_content"), ("<think>a</think>", "no_visible_content"), ("<think>FINAL: D", "unclosed_thinking")],
+    [
+        (None, "no_visible_content"),
+        (" \u200b\n", "no_visible_content"),
+        ("<think>a</think>", "no_visible_content"),
+        ("<think>FINAL: D", "unclosed_thinking"),
+    ],
     ids=["none", "blank", "only thinking", "unclosed thinking"],
 )
 def test_without_visible_text_there_is_no_answer(content: str | None, status: str) -> None:

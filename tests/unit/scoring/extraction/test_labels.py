@@ -7,7 +7,16 @@ ABCD = compile_labels(("A", "B", "C", "D"))
 
 @pytest.mark.parametrize(
     ("text", "label"),
-    [("D", "D"), ("d", "D"), ("E", None), ("", None), ("DD", None), ("\u0410", "A"), ("\u0392", "B"), ("\u062f", "D")],
+    [
+        ("D", "D"),
+        ("d", "D"),
+        ("E", None),
+        ("", None),
+        ("DD", None),
+        ("\u0410", "A"),
+        ("\u0392", "B"),
+        ("\u062f", "D"),
+    ],
     ids=["upper", "lower", "outside", "empty", "doubled", "Cyrillic A", "Greek Beta", "Arabic dal"],
 )
 def test_a_text_is_a_label_whatever_its_case_or_script(text: str, label: str | None) -> None:
@@ -79,7 +88,14 @@ def test_two_writers_agree_on_a_folded_text(text: str) -> None:
 
 def test_an_option_is_found_by_its_whole_text() -> None:
     texts = OptionTexts({"A": "Paris.", "B": "Rome", "C": None, "D": "  "})
-    assert [texts.find(text) for text in ("paris", "ROME!", "Rom", "Rome is", "", "  ")] == ["A", "B", None, None, None, None]
+    assert [texts.find(text) for text in ("paris", "ROME!", "Rom", "Rome is", "", "  ")] == [
+        "A",
+        "B",
+        None,
+        None,
+        None,
+        None,
+    ]
 
 
 def test_a_text_that_two_options_share_names_neither() -> None:

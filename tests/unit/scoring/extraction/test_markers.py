@@ -1,6 +1,14 @@
 import pytest
 
-from scoring.extraction.markers import ANSWER, FINAL, FINAL_ANSWER, Value, find_markers, find_values, is_spaceless
+from scoring.extraction.markers import (
+    ANSWER,
+    FINAL,
+    FINAL_ANSWER,
+    Value,
+    find_markers,
+    find_values,
+    is_spaceless,
+)
 from scoring.extraction.text import Text
 from scoring.policy import LANGUAGES
 
@@ -72,6 +80,7 @@ def test_a_marker_announces_an_answer(text: str, tier: int) -> None:
         "answering: D",
         "The answer D",
         "The answer - D",
+        pytest.param("x" + " *" * 40 + " answer - D", id="far from the start of its line"),
         "the answer is D",
         "Incorrect answer: A",
         "a wrong answer: A",

@@ -2,7 +2,15 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.extraction.numbers import Number, equal, find_numbers, first_number, last_number, parse_number, read_number
+from scoring.extraction.numbers import (
+    Number,
+    equal,
+    find_numbers,
+    first_number,
+    last_number,
+    parse_number,
+    read_number,
+)
 from scoring.extraction.values import Kind
 
 
@@ -72,6 +80,7 @@ def test_a_text_that_is_not_one_number_is_none(text: str) -> None:
         ("x4 and B12 are names, 7 is not", ["7"]),
         ("10-7", ["10", "7"]),
         ("(3)-2", ["3", "2"]),
+        ("x-7", ["7"]),
         ("n = -2", ["-2"]),
         ("12,34", ["12", "34"]),
         ("1,2345", ["1", "2345"]),
@@ -173,7 +182,11 @@ def test_numbers_are_equal_by_value_and_percent_sign(target: str, pred: str, sam
     ],
     ids=["same", "last digit", "leading zeros", "power", "decimals", "sign", "tiny", "huge power", "zero"],
 )
-def test_numbers_too_long_for_arithmetic_are_compared_digit_by_digit(target: str, pred: str, same: bool) -> None:  # noqa: FBT001
+def test_numbers_too_long_for_arithmetic_are_compared_digit_by_digit(
+    target: str,
+    pred: str,
+    same: bool,  # noqa: FBT001
+) -> None:
     one, other = numbers(target, pred)
     assert equal(target=one, pred=other) is same
 

@@ -8,7 +8,9 @@ from scoring.records import Extraction
 LETTERS = "ABCDEFGHIJ"
 
 
-def extract(policy: str, content: str | None, *, reasoning: str | None = None, labels: str = LETTERS) -> Extraction:
+def extract(
+    policy: str, content: str | None, *, reasoning: str | None = None, labels: str = LETTERS
+) -> Extraction:
     return score_response(
         content=content, reasoning=reasoning, target=labels[0], options=list(labels), policy=policy
     ).extraction

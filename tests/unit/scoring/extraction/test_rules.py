@@ -86,7 +86,9 @@ def test_the_last_answer_element_is_read(content: str) -> None:
     assert taken(content) == ("D", "answer_element")
 
 
-@pytest.mark.parametrize("content", ["<answer>D", "D</answer> x", "<answer>dog</answer>", "<answers>D</answers>"])
+@pytest.mark.parametrize(
+    "content", ["<answer>D", "D</answer> x", "<answer>dog</answer>", "<answers>D</answers>"]
+)
 def test_an_element_that_is_not_closed_or_no_answer_is_none(content: str) -> None:
     assert extract(content).rule != "answer_element"
 
@@ -107,7 +109,9 @@ def test_the_answer_of_a_json_reply_is_read(content: str) -> None:
     assert taken(content) == ("D", "json_answer")
 
 
-@pytest.mark.parametrize("content", ['{"answer": "dog"}', '{"question": "D"}', '{"answer": ""}', '"answer"= "D" {'])
+@pytest.mark.parametrize(
+    "content", ['{"answer": "dog"}', '{"question": "D"}', '{"answer": ""}', '"answer"= "D" {']
+)
 def test_a_json_reply_without_a_label_as_answer_is_none(content: str) -> None:
     assert extract(content).rule != "json_answer"
 
@@ -167,7 +171,9 @@ def test_a_reply_of_one_line_is_read(content: str) -> None:
     assert taken(content) == ("D", "one_line_reply")
 
 
-@pytest.mark.parametrize("content", ["Dog", "A dog", "(a) red (b) blue", "A) red B) blue", "D is for dog", "red"])
+@pytest.mark.parametrize(
+    "content", ["Dog", "A dog", "(a) red (b) blue", "A) red B) blue", "D is for dog", "red"]
+)
 def test_a_line_that_is_no_pick_is_none(content: str) -> None:
     assert taken(content) == (None, None)
 

@@ -84,7 +84,9 @@ def test_no_piece_gives_an_empty_text() -> None:
     assert (text.norm, text.raw_span(0, 0)) == ("", (0, 0))
 
 
-@pytest.mark.parametrize("raw", ["ab\ncd FINAL: D", "a\r\nb\u200bc FINAL: D"], ids=["equal offsets", "shifted"])
+@pytest.mark.parametrize(
+    "raw", ["ab\ncd FINAL: D", "a\r\nb\u200bc FINAL: D"], ids=["equal offsets", "shifted"]
+)
 def test_a_part_of_a_part_maps_to_the_same_raw_text(raw: str) -> None:
     text = normalise(raw)
     part = text.part(3, len(text.norm)).part(1, len(text.norm) - 3)

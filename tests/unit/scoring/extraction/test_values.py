@@ -147,6 +147,29 @@ def test_several_labels_are_a_conflict_where_one_is_asked(value: str, named: str
     assert (reading.answer if reading.kind is Kind.CONFLICT else None) == named
 
 
+def test_two_options_with_their_own_texts_are_a_conflict() -> None:
+    reading = read("A. red and B. blue", {"A": "red", "B": "blue", "C": "grey"})
+    assert (reading.kind, reading.answer) == (Kind.CONFLICT, "A,B")
+
+
+@pytest.mark.parametrize(
+    ("value", "label"),
+    [
+        ("slower decay (B)", "B"),
+        ("12 N, which is option (C)", "C"),
+        ("12 N (option C)", "C"),
+        ("25 (C)", None),
+        ("maybe slower decay (B)", None),
+        ("copper (A)", None),
+        ("not slower decay (B)", None),
+        ("f (x) decay (B)", None),
+        ("12 N, which is option C, that is option D", None),
+    ],
+)
+def test_a_value_in_words_may_end_with_its_label(value: str, label: str | None) -> None:
+    assert answer(value) == label
+
+
 def test_a_label_named_twice_is_one_label() -> None:
     assert answer("D, D") == "D"
 
@@ -154,7 +177,11 @@ def test_a_label_named_twice_is_one_label() -> None:
 @pytest.mark.parametrize(
     ("value", "labels"),
     [
-        ("C, A", "A,C"), ("A and B", "A,B"), ("(D, A)", "A,D"), ("B", "B"), ("A, B, C, D", "A,B,C,D"),
+        ("C, A", "A,C"),
+        ("A and B", "A,B"),
+        ("(D, A)", "A,D"),
+        ("B", "B"),
+        ("A, B, C, D", "A,B,C,D"),
         ("the correct options are A, C", "A,C"),
     ],
 )
@@ -164,7 +191,14 @@ def test_several_labels_are_the_answer_of_a_multi_choice_item(value: str, labels
 
 @pytest.mark.parametrize(
     ("value", "label"),
-    [("Rome", "B"), ("rome.", "B"), ("**Rome**", "B"), ("C. elegans", "D"), ("Ro", None), ("Rome and Paris", None)],
+    [
+        ("Rome", "B"),
+        ("rome.", "B"),
+        ("**Rome**", "B"),
+        ("C. elegans", "D"),
+        ("Ro", None),
+        ("Rome and Paris", None),
+    ],
 )
 def test_a_whole_option_text_is_its_label(value: str, label: str | None) -> None:
     assert answer(value, {"A": "Paris", "B": "Rome", "C": "Oslo", "D": "C. elegans"}) == label
@@ -177,7 +211,8 @@ def test_a_label_beside_another_options_text_counts_and_is_flagged(value: str, m
 
 
 @pytest.mark.parametrize(
-    ("value", "label"), [("10", "10"), ("(1)", "1"), ("1.5", None), ("3. red", "3"), ("2, since", "2"), ("1:5", None)]
+    ("value", "label"),
+    [("10", "10"), ("(1)", "1"), ("1.5", None), ("3. red", "3"), ("2, since", "2"), ("1:5", None)],
 )
 def test_labels_may_be_numbers(value: str, label: str | None) -> None:
     assert answer(value, dict.fromkeys(("1", "2", "3", "10"))) == label

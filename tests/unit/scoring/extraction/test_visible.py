@@ -44,7 +44,9 @@ def test_what_a_reader_would_take_as_the_reply(raw: str, shown: str) -> None:
     assert visible(raw) == shown
 
 
-@pytest.mark.parametrize("raw", ["<think>a", " \n<think>FINAL: D", "<think><think>a", "[THINK]a", "<think>a<think>b</think>c"])
+@pytest.mark.parametrize(
+    "raw", ["<think>a", " \n<think>FINAL: D", "<think><think>a", "[THINK]a", "<think>a<think>b</think>c"]
+)
 def test_an_unclosed_tag_at_the_very_start_leaves_nothing_visible(raw: str) -> None:
     found = find_visible(raw)
     assert (found.pieces, found.unclosed) == ((), True)
@@ -71,15 +73,32 @@ def test_all_before_a_lone_closing_tag_is_thinking() -> None:
 @pytest.mark.parametrize(
     ("raw", "shown"),
     [
-        ("<|channel|>analysis<|message|>a<|end|><|start|>assistant<|channel|>final<|message|>D<|return|>", "D"),
+        (
+            "<|channel|>analysis<|message|>a<|end|><|start|>assistant<|channel|>final<|message|>D<|return|>",
+            "D",
+        ),
         ("<|channel|>final<|message|>D", "D"),
-        ("<|channel|>analysis<|message|>a<|channel|>commentary<|message|>b<|channel|>final <|constrain|>x<|message|>D", ""),
+        (
+            (
+                "<|channel|>analysis<|message|>a<|channel|>commentary<|message|>b"
+                "<|channel|>final <|constrain|>x<|message|>D"
+            ),
+            "",
+        ),
         ("hello <|channel|>final<|message|>D", "hello |D"),
         ("<|channel|>analysis<|message|>a", ""),
         ("FINAL: D <|channel|>", "FINAL: D <|channel|>"),
         ("<|channel|> FINAL<|message|>D<|call|>x", "D"),
     ],
-    ids=["final", "final alone", "constrained final", "text before", "no final", "cut-off tag", "case and blank"],
+    ids=[
+        "final",
+        "final alone",
+        "constrained final",
+        "text before",
+        "no final",
+        "cut-off tag",
+        "case and blank",
+    ],
 )
 def test_of_a_harmony_reply_only_the_final_channel_is_visible(raw: str, shown: str) -> None:
     assert visible(raw) == shown

@@ -30,7 +30,12 @@ def decide(
 
 @pytest.mark.parametrize(
     ("content", "verdict", "score"),
-    [("FINAL: D", "correct", 1.0), ("FINAL: C", "incorrect", 0.0), ("Hm.", "no_answer", 0.0), (None, "no_answer", 0.0)],
+    [
+        ("FINAL: D", "correct", 1.0),
+        ("FINAL: C", "incorrect", 0.0),
+        ("Hm.", "no_answer", 0.0),
+        (None, "no_answer", 0.0),
+    ],
 )
 def test_the_answer_is_compared_with_the_target(content: str | None, verdict: str, score: float) -> None:
     decision = decide(content, "D")
@@ -78,13 +83,20 @@ def test_an_item_without_options_is_unscorable() -> None:
 
 @pytest.mark.parametrize(
     ("content", "verdict"),
-    [("FINAL: A, C", "correct"), ("FINAL: C and A", "correct"), ("FINAL: A", "incorrect"), ("FINAL: A, B, C", "incorrect")],
+    [
+        ("FINAL: A, C", "correct"),
+        ("FINAL: C and A", "correct"),
+        ("FINAL: A", "incorrect"),
+        ("FINAL: A, B, C", "incorrect"),
+    ],
 )
 def test_a_multi_choice_answer_must_be_exactly_the_target_set(content: str, verdict: str) -> None:
     assert decide(content, ("A", "C"), multi=True).verdict == verdict
 
 
-@pytest.mark.parametrize("target", ["A,C", "C, A", "A and C", "AC", "(A; C)", "a/c", ("C", "A"), ("A", "A,C")])
+@pytest.mark.parametrize(
+    "target", ["A,C", "C, A", "A and C", "AC", "(A; C)", "a/c", ("C", "A"), ("A", "A,C")]
+)
 def test_a_multi_choice_target_may_be_written_in_many_ways(target: str | tuple[str, ...]) -> None:
     assert decide("FINAL: A, C", target, multi=True).verdict == "correct"
 
@@ -115,10 +127,13 @@ def test_a_multi_choice_target_with_a_foreign_label_is_unscorable() -> None:
         ("FINAL: C\nFINAL: D", None, "incorrect"),
         ("FINAL: D\nFINAL: A or B", None, "incorrect"),
         ("FINAL: A or FINAL: B", None, "incorrect"),
+        (r"\boxed{A} \boxed{D}", None, "incorrect"),
         ("FINAL: D", "FINAL: dog or FINAL: cat", "correct"),
     ],
 )
-def test_the_faulty_policy_fails_every_flagged_item(content: str, reasoning: str | None, verdict: str) -> None:
+def test_the_faulty_policy_fails_every_flagged_item(
+    content: str, reasoning: str | None, verdict: str
+) -> None:
     assert decide(content, "D", reasoning=reasoning, policy="ambiguity-fails-v0").verdict == verdict
 
 

@@ -5,7 +5,12 @@ from scoring.records import Ambiguity, AnswerKind, Extraction, Item, Source, Sta
 from scoring.tasks.explain import explain, unscorable, with_verdict
 
 TAKEN = Extraction(
-    answer="D", source=Source.CONTENT, rule="final_marker", span=(0, 8), status=Status.OK, answer_kind=AnswerKind.VISIBLE
+    answer="D",
+    source=Source.CONTENT,
+    rule="final_marker",
+    span=(0, 8),
+    status=Status.OK,
+    answer_kind=AnswerKind.VISIBLE,
 )
 
 
@@ -21,12 +26,18 @@ def sentence(content: str | None, reasoning: str | None = None, **arguments: str
         (
             "FINAL: D",
             "FINAL: A or FINAL: B",
-            "Took D from visible content, rule `final_marker`, characters 0-8; 2 values in the reasoning were not read.",
+            (
+                "Took D from visible content, rule `final_marker`, characters 0-8; "
+                "2 values in the reasoning were not read."
+            ),
         ),
         (
             "FINAL: D",
             "FINAL: A",
-            "Took D from visible content, rule `final_marker`, characters 0-8; 1 value in the reasoning was not read.",
+            (
+                "Took D from visible content, rule `final_marker`, characters 0-8; "
+                "1 value in the reasoning was not read."
+            ),
         ),
         ("FINAL: D", None, "Took D from visible content, rule `final_marker`, characters 0-8."),
         (
@@ -37,12 +48,18 @@ def sentence(content: str | None, reasoning: str | None = None, **arguments: str
         (
             "FINAL: C\nFINAL: D",
             None,
-            "Took D from visible content, rule `final_marker`, characters 9-17; other final answers stand before it.",
+            (
+                "Took D from visible content, rule `final_marker`, characters 9-17; "
+                "other final answers stand before it."
+            ),
         ),
         (
             "FINAL: D\nFINAL: A or B",
             None,
-            "Took D from visible content, rule `final_marker`, characters 0-8; a later value names several options.",
+            (
+                "Took D from visible content, rule `final_marker`, characters 0-8; "
+                "a later value names several options."
+            ),
         ),
         (
             "Answer: A\nFINAL: D",
@@ -52,7 +69,10 @@ def sentence(content: str | None, reasoning: str | None = None, **arguments: str
         (
             "FINAL: D\nQuestion: x",
             None,
-            "Took D from visible content, rule `final_marker`, characters 0-8; text after the reply's end was cut off.",
+            (
+                "Took D from visible content, rule `final_marker`, characters 0-8; "
+                "text after the reply's end was cut off."
+            ),
         ),
         ("FINAL: A or FINAL: B", None, "No answer: the final answer names several options."),
         ("Hm.", None, "No answer: nothing in the visible content can be read as one."),
@@ -61,8 +81,10 @@ def sentence(content: str | None, reasoning: str | None = None, **arguments: str
         (
             "",
             "FINAL: D",
-            "No answer: there is no visible content, only the reasoning holds one and the policy does not read it; "
-            "1 value in the reasoning was not read.",
+            (
+                "No answer: there is no visible content, only the reasoning holds one and the policy does not read it; "
+                "1 value in the reasoning was not read."
+            ),
         ),
     ],
     ids=[
@@ -92,7 +114,9 @@ def test_an_answer_from_the_reasoning_names_its_source_and_counts_nothing_unread
 
 
 def test_another_options_text_is_named() -> None:
-    text = score_response(content="FINAL: A) Rome", target="A", options={"A": "Paris", "B": "Rome"}).explanation
+    text = score_response(
+        content="FINAL: A) Rome", target="A", options={"A": "Paris", "B": "Rome"}
+    ).explanation
     assert "; the text beside the label is another option's." in text
 
 
@@ -119,12 +143,19 @@ def test_an_extraction_without_source_is_explained_as_none() -> None:
 
 
 def test_an_unscorable_item_says_why_in_sentence_and_problem() -> None:
-    decision = unscorable(Item(item_id="q1", task_type=TaskType.CHOICE), "kind", "expected x, got y", fallback=True)
+    decision = unscorable(
+        Item(item_id="q1", task_type=TaskType.CHOICE), "kind", "expected x, got y", fallback=True
+    )
     assert (decision.verdict, decision.score, decision.explanation) == (
         "unscorable",
         None,
         "Not scored: expected x, got y.",
     )
     (problem,) = decision.problems
-    assert (problem.kind, problem.message, problem.item_id, problem.skipped) == ("kind", "expected x, got y", "q1", False)
+    assert (problem.kind, problem.message, problem.item_id, problem.skipped) == (
+        "kind",
+        "expected x, got y",
+        "q1",
+        False,
+    )
     assert decision.extraction.reasoning_fallback is True

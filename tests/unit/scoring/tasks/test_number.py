@@ -32,7 +32,8 @@ def test_a_number_is_correct_if_its_value_is_the_targets(content: str, target: s
 
 
 @pytest.mark.parametrize(
-    ("content", "target"), [("FINAL: 41", "42"), ("FINAL: 0.33", "1/3"), ("FINAL: 42", "-42"), ("FINAL: 10²", "102")]
+    ("content", "target"),
+    [("FINAL: 41", "42"), ("FINAL: 0.33", "1/3"), ("FINAL: 42", "-42"), ("FINAL: 10²", "102")],
 )
 def test_a_number_is_never_nearly_correct(content: str, target: str) -> None:
     assert decide(content, target).verdict == "incorrect"

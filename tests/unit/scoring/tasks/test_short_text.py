@@ -7,7 +7,9 @@ from scoring.tasks.short_text import canonical
 
 
 def decide(content: str, *target: str) -> Decision:
-    item = Item(item_id="s1", task_type=TaskType.SHORT_TEXT, target=target, response=Response(content=content))
+    item = Item(
+        item_id="s1", task_type=TaskType.SHORT_TEXT, target=target, response=Response(content=content)
+    )
     return score_item(item, POLICIES["final-answer-v1"])
 
 

@@ -35,7 +35,9 @@ def decide(
         ("ａｌｐｈａ be\u200bta", "all", "correct"),
     ],
 )
-def test_the_required_strings_must_occur_in_the_visible_text(content: str, mode: TargetMode, verdict: str) -> None:
+def test_the_required_strings_must_occur_in_the_visible_text(
+    content: str, mode: TargetMode, verdict: str
+) -> None:
     assert decide(content, "alpha", "beta", mode=mode).verdict == verdict
 
 
@@ -71,7 +73,8 @@ def test_of_many_missing_strings_five_are_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "status"), [(None, "no_visible_content"), (" ", "no_visible_content"), ("<think>alpha", "unclosed_thinking")]
+    ("content", "status"),
+    [(None, "no_visible_content"), (" ", "no_visible_content"), ("<think>alpha", "unclosed_thinking")],
 )
 def test_without_visible_text_there_is_no_answer(content: str | None, status: str) -> None:
     decision = decide(content, "alpha")
