@@ -82,8 +82,8 @@ def sentence(content: str | None, reasoning: str | None = None, **arguments: str
             "",
             "FINAL: D",
             (
-                "No answer: there is no visible content, only the reasoning holds one and the policy does not read it; "
-                "1 value in the reasoning was not read."
+                "No answer: there is no visible content, only the reasoning holds one and the policy "
+                "does not read it; 1 value in the reasoning was not read."
             ),
         ),
     ],
