@@ -33,6 +33,9 @@ def decide_batches(
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_end_with_parent)
     try:
+        for _ in range(workers):
+            # All start now: a pool that is broken while it starts another process waits for it forever.
+            pool.submit(os.getpid)
         for batch in batches:
             waiting.append(pool.submit(decide_batch, batch, first_ordinal, scoring))
             first_ordinal += sum(isinstance(entry, Item) for entry in batch)

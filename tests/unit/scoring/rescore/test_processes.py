@@ -39,7 +39,7 @@ def test_an_exception_of_the_reader_comes_through_and_the_workers_end() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="finds the workers in /proc")
 def test_a_worker_that_is_killed_is_told() -> None:
     def kill_workers() -> object:
-        yield BATCHES[0]
+        yield from BATCHES[:2]  # one for each worker, so that both have been started
         children = Path(f"/proc/{os.getpid()}/task").glob("*/children")
         for child in " ".join(path.read_text(encoding="ascii") for path in children).split():
             words = Path(f"/proc/{child}/cmdline").read_bytes()
