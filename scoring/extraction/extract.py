@@ -26,6 +26,7 @@ from scoring.records import (
 )
 
 _LONGEST_SHOWN = 120
+_UNDECIDED_READINGS = 8
 _CONFLICTING = (Ambiguity.CONFLICTING_FINALS, Ambiguity.CONFLICTING_VALUE)
 # Bound once: looking up a member of an enum costs as much as a search through a short text.
 _VALID = Kind.VALID
@@ -300,18 +301,27 @@ def _read_until_run_on(
 ) -> tuple[_Outcome, int | None]:
     """Return the outcome of the reply, and the offset at which it was cut (None: it was not)."""
     lines = find_question_lines(text, prompt) if policy.cut_run_on else ()
-    start = 0
+    start = undecided = last = 0
     for line in lines:
         segment = text.norm[start:line]
         if segment and not segment.isspace():
             # Each stretch between two question lines is read once, so that many lines take linear time.
             outcome = evaluate(text.part(start, line), question, policy)
-            if outcome.decided:
+            # A marker decides all up to its stretch, too. Where other rules do not, reading all is
+            # tried ever more rarely.
+            rare = undecided >= _UNDECIDED_READINGS and line < 2 * last
+            if outcome.decided and (not rare or _has_marked(outcome)):
                 whole = outcome if start == 0 else evaluate(text.part(0, line), question, policy)
                 if whole.decided:
                     return whole, line
+                undecided, last = undecided + 1, line
         start = line
     return evaluate(text, question, policy), None
+
+
+def _has_marked(outcome: _Outcome) -> bool:
+    answers = (Kind.VALID, Kind.CONFLICT)
+    return any(one.rule in MARKER_RULES and one.reading.kind in answers for one in outcome.found)
 
 
 # --- candidates -----------------------------------------------------------------------------------

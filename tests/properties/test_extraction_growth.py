@@ -98,6 +98,12 @@ SHAPES: dict[str, Callable[[int], str]] = {
     ),
     "questions in an open element": lambda n: "<answer>" + repeated("Question: x\nA\n")(n),
     "questions of the prompt's own word": repeated("Problem: what?\n"),
+    "questions alone": repeated("\nQ: x"),
+    "questions with two options' texts": lambda n: (
+        "A. Paris and C. a\n" + repeated("Q: x\nA. Paris here\nis it\n")(n)
+    ),
+    "Chinese questions after a line": lambda n: "x\ny\n" + repeated("\n问题：")(n),
+    "Chinese blank markers": repeated("答案："),
     "recaps": repeated("Now, combining all the answers:\nA\n"),
     # thinking
     "think pairs": repeated("<think>a</think>"),

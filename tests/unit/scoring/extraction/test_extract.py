@@ -229,6 +229,13 @@ def test_a_reply_ends_where_the_next_question_begins(content: str, answer: str |
     assert extract(content).answer == answer
 
 
+@pytest.mark.parametrize("n_questions", [0, 1, 7, 8, 9, 20, 100])
+def test_a_marked_answer_ends_the_reply_after_any_number_of_questions(n_questions: int) -> None:
+    content = "x\ny" + "\nQ: z" * n_questions + "\nFINAL: Oslo\nQ: w\nFINAL: Rome"
+    found = score_response(content=content, target="Oslo", task_type="short_text").extraction
+    assert (found.answer, found.run_on) == ("Oslo", True)
+
+
 def test_what_was_cut_is_shown_with_its_place() -> None:
     content = "The answer is A.\r\nQuestion: next?\r\nThe answer is B."
     found = extract(content)
