@@ -53,6 +53,7 @@ def all_values(text: str) -> list[Value]:
         ("Correct answer: D", ANSWER),
         ("- Answer - D", ANSWER),
         ("1. Answer: D", ANSWER),
+        pytest.param("x" * 60 + "\n- Answer - D", ANSWER, id="dash at the start of a later line"),
         ("Answer\nD", ANSWER),
         ("答案: D", ANSWER),
         ("答案是D", ANSWER),

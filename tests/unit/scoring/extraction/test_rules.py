@@ -129,6 +129,7 @@ def test_a_json_reply_without_a_label_as_answer_is_none(content: str) -> None:
         "**The answer is D**",
         "It is not A. The answer is D.",
         "The answer is:\nD",
+        "The option that is closest to it is (D).",
         "The answer is A. No, wait. The answer is D.",
         "the answer is either A. No, the answer is D",
         "因此选D。",
@@ -184,8 +185,13 @@ def test_a_line_may_be_an_options_text() -> None:
 
 @pytest.mark.parametrize(
     ("line", "answer"),
-    [("B) " + "rome " * 30, "B"), ("B) " + "lima " * 30, None)],
-    ids=["its own text", "another text"],
+    [
+        ("B) " + "rome " * 30, "B"),
+        ("B) " + "rome " * 25, "B"),
+        ("B) " + "rome " * 35, "B"),
+        ("B) " + "lima " * 30, None),
+    ],
+    ids=["its own text", "its beginning", "its own text and more", "another text"],
 )
 def test_a_long_line_needs_its_options_own_text(line: str, answer: str | None) -> None:
     assert extract(line, {**CITIES, "B": "rome " * 30}).answer == answer

@@ -60,6 +60,8 @@ def answer(value: str, options: str | dict[str, str] = "ABCD", *, multi: bool = 
         "选项 D",
         "-> the correct option is D",
         "unclear, but the answer must be D.",
+        "unclear, it must be D",
+        "unclear; it has to be D.",
     ],
 )
 def test_a_value_is_read_as_its_label(value: str) -> None:

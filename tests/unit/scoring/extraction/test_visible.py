@@ -28,6 +28,7 @@ def thinking(raw: str) -> str:
         ("<think>a<thinking>b</think>D", "D"),
         ("<think><think>a</think>D", "D"),
         ("<think>\n<think>a</think>D", "D"),
+        ("<think><think>a</think>b<think>c</think>d<think>e</think>D", "b|d|D"),
         ("a</think>D", "D"),
         ("a</think>b</think>D", "D"),
         ("a</think>b<think>c</think>D", "b|D"),
