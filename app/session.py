@@ -38,6 +38,11 @@ KEY_POLICY: Final[Mapping[Side, str]] = {"a": "policy_a", "b": "policy_b"}
 KEY_FALLBACK: Final[Mapping[Side, str]] = {"a": "fallback_a", "b": "fallback_b"}
 KEY_LANE: Final[Mapping[Side, str]] = {"a": "lane_a", "b": "lane_b"}
 KEY_DOWNLOAD: Final = "download"
+KEY_EXPORT: Final = "export"
+KEY_EXPORT_FORMAT: Final = "export_format"
+KEY_EXPORT_GROUPS: Final = "export_groups"
+KEY_EXPORT_WITHOUT: Final = "export_without"
+KEY_EXPORT_DOWNLOAD: Final = "export_download"
 
 
 def read(page: Page) -> Reading:

@@ -7,6 +7,7 @@ import streamlit as st
 from app import session, state
 from app.asked import Order, facets_of, rows_of
 from app.components.downloads import draw_downloads
+from app.components.export import draw_export
 from app.components.filters import SHOWN_FACETS, chip_nodes, facet_nodes
 from app.components.frame import current_frame, draw_empty
 from app.components.item_page import item_panel, place_of
@@ -34,6 +35,7 @@ with left:
         label_visibility="collapsed",
         on_change=lambda: session.search(view, st.session_state[session.KEY_SEARCH]),
     )
+    draw_export(opened, order, n_shown)
     every = facets_of(opened, Filter(), SHOWN_FACETS)
     counted = facets_of(opened, view.where, SHOWN_FACETS)
     render_panel(session.KEY_FACETS, *facet_nodes(view, every, counted), on_link=session.follow)
