@@ -13,8 +13,8 @@ from scoring.audit.filter import NULL, Filter
 from scoring.audit.summary import FacetValue
 
 SHOWN_FACETS: Final = (
-    "findings", "change", "verdict", "recorded_verdict", "answer_kind", "category", "extraction_source",
-    "extraction_rule", "ambiguity", "extraction_status", "task_type", "recorded_method",
+    "findings", "change", "verdict", "recorded_verdict", "answer_kind", "agreement", "category",
+    "extraction_source", "extraction_rule", "ambiguity", "extraction_status", "task_type", "recorded_method",
     "recorded_ambiguity", "has_reasoning_examples", "run_on", "finish_reason",
 )  # fmt: skip
 """Facets in the order of the screen; one with a single value and no choice tells nothing and is left out."""
