@@ -50,7 +50,8 @@ class Labels:
         )
         lone = rf"[(\[{{*_`$\"']*+(?:{alternatives})(?![^\W和或])[)\]}}*_`$\"']*+"
         self.many = re.compile(
-            rf"(?:either\s+|both\s+)?+[(\[{{]?(?P<set>{lone}(?:{_SEPARATOR}(?:option\s+)?{lone})+)", re.IGNORECASE
+            rf"(?:either\s+|both\s+)?+[(\[{{]?(?P<set>{lone}(?:{_SEPARATOR}(?:option\s+)?{lone})+)",
+            re.IGNORECASE,
         )
         self.single = re.compile(rf"(?<![^\W和或])(?:{alternatives})(?![^\W和或])", re.IGNORECASE)
 
@@ -113,7 +114,9 @@ class OptionTexts:
             return None
         folded = fold(text)
         # Folding makes a character three at most.
-        found = [label for label, option in alike if 3 * len(option) >= len(folded) and fold(option) == folded]
+        found = [
+            label for label, option in alike if 3 * len(option) >= len(folded) and fold(option) == folded
+        ]
         return found[0] if len(found) == 1 else None
 
     def _alike(self, initial: str) -> Sequence[tuple[str, str]]:

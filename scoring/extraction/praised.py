@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 
 from scoring.extraction.found import Found, Question
 from scoring.extraction.negation import is_negated
+from scoring.extraction.reading import SENTENCE_END, Kind
 from scoring.extraction.text import Text, find_all
-from scoring.extraction.values import SENTENCE_END, Kind
 
 PRAISE = ("correct ", "right ", "best ", "accurate ", "appropriate ", "likely ", "suitable ")
 """What stands before the noun of such a statement."""

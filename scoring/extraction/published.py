@@ -36,7 +36,9 @@ _ANSWER_COLON = re.compile(r"[aA]nswer:\s*+([A-J])")
 _LONE_CAPITAL = re.compile(r"\b[A-J]\b")
 _ANSWER_IS_BRACKET = re.compile(r"answer is \(?([ABCDEFGHIJ])\)?")
 _GPQA = re.compile(r"answer[ \t]*+:[ \t]*+\$?([A-D])\$?", re.IGNORECASE)
-_INSPECT_LINE = re.compile(r"^[ \t]*+ANSWER\s*+:\s*+([A-Za-z\d](?:\s*+,\s*+[A-Za-z\d])*+)(?![^\W_])", re.IGNORECASE | re.MULTILINE)
+_INSPECT_LINE = re.compile(
+    r"^[ \t]*+ANSWER\s*+:\s*+([A-Za-z\d](?:\s*+,\s*+[A-Za-z\d])*+)(?![^\W_])", re.IGNORECASE | re.MULTILINE
+)
 _INSPECT_ANY = re.compile(r"ANSWER\s*+:\s*+([A-Za-z\d](?:\s*+,\s*+[A-Za-z\d])*+)(?![^\W_])", re.IGNORECASE)
 
 
@@ -65,11 +67,7 @@ def mmlu_pro(text: str) -> Hit | None:
 
     Source: TIGER-AI-Lab/MMLU-Pro, evaluate_from_api.py; its random guess is not made.
     """
-    return (
-        mmlu_pro_first(text)
-        or _mmlu_pro_colon(text)
-        or _last(_LONE_CAPITAL, "last_capital", text)
-    )
+    return mmlu_pro_first(text) or _mmlu_pro_colon(text) or _last(_LONE_CAPITAL, "last_capital", text)
 
 
 def _mmlu_pro_colon(text: str) -> Hit | None:
@@ -138,9 +136,7 @@ def extract_published(response: Response, labels: Labels, rule: str, *, fallback
         )
     label = labels.get(hit.label) if hit.label in labels.names or rule == "inspect_choice" else None
     answer = label or hit.label
-    taken = Candidate(
-        value=answer, rule=hit.rule, start=hit.start, end=hit.end, state=CandidateState.TAKEN
-    )
+    taken = Candidate(value=answer, rule=hit.rule, start=hit.start, end=hit.end, state=CandidateState.TAKEN)
     return Extraction(
         answer=answer,
         source=Source.CONTENT,

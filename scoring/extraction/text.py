@@ -13,9 +13,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
 
-_DROPPED = (
-    "\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufe00-\ufe0f\ufeff"
-)
+_DROPPED = "\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufe00-\ufe0f\ufeff"
 """Characters without a width of their own: soft hyphen, joiners, direction marks, selectors, BOM."""
 
 _COMPATIBLE = (
@@ -172,7 +170,13 @@ def plain(text: str) -> str:
 
 
 def _append(
-    raw: str, start: int, end: int, parts: list[str], norm_starts: list[int], raw_starts: list[int], length: int
+    raw: str,
+    start: int,
+    end: int,
+    parts: list[str],
+    norm_starts: list[int],
+    raw_starts: list[int],
+    length: int,
 ) -> int:
     """Append one piece; return the new length of the normalised text."""
     done = start

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.extraction.extract import read_reply
+from scoring.extraction.reply import read_reply
 from scoring.extraction.text import lower_same_length, plain
 from scoring.policy import Policy
 from scoring.records import (
@@ -43,11 +43,11 @@ def score_substring(item: Item, policy: Policy, *, fallback: bool) -> Decision:
             missing.append(text)
             continue
         start, end = reply.text.raw_span(at, at + len(needle))
-        found.append(
-            Candidate(value=text[:120], rule=RULE, start=start, end=end, state=CandidateState.TAKEN)
-        )
+        found.append(Candidate(value=text[:120], rule=RULE, start=start, end=end, state=CandidateState.TAKEN))
     correct = not missing if item.target_mode == "all" else bool(found)
-    return _decide(reply.is_blank, found, missing, correct=correct, fallback=fallback, unclosed=reply.unclosed)
+    return _decide(
+        reply.is_blank, found, missing, correct=correct, fallback=fallback, unclosed=reply.unclosed
+    )
 
 
 def _decide(
@@ -70,7 +70,9 @@ def _decide(
         candidates=tuple(sorted(found, key=lambda one: one.start)),
     )
     total = len(found) + len(missing)
-    sentence = f"Found {len(found)} of {total} required {'string' if total == 1 else 'strings'} in visible content"
+    sentence = (
+        f"Found {len(found)} of {total} required {'string' if total == 1 else 'strings'} in visible content"
+    )
     if missing:
         sentence += "; missing: " + ", ".join(repr(text[:60]) for text in missing[:5])
         sentence += f" and {len(missing) - 5} more" if len(missing) > 5 else ""

@@ -1,7 +1,8 @@
 import pytest
 
 from scoring import score_response
-from scoring.extraction.extract import marker_labels, read_reply
+from scoring.extraction.candidates import marker_labels
+from scoring.extraction.reply import read_reply
 from scoring.records import Candidate, CandidateState, Decision, Extraction
 
 LABELS = ["A", "B", "C", "D"]

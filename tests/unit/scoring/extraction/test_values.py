@@ -1,7 +1,9 @@
 import pytest
 
 from scoring.extraction.labels import OptionTexts, compile_labels
-from scoring.extraction.values import Kind, Reading, choice_reader, read_short_text, undecorated
+from scoring.extraction.reading import Kind, Reading
+from scoring.extraction.undecorate import undecorated
+from scoring.extraction.values import choice_reader, read_short_text
 
 LETTERS = "ABCDEFGHIJ"
 

@@ -11,7 +11,7 @@ import unicodedata
 from fractions import Fraction
 from typing import NamedTuple
 
-from scoring.extraction.values import Kind, Reading
+from scoring.extraction.reading import Kind, Reading
 
 _SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _VULGAR = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
