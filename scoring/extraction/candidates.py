@@ -60,6 +60,7 @@ def _untaken(one: Found, taken: Found | None, policy: Policy) -> CandidateState:
 
 
 def as_candidate(text: Text, found: Found, state: CandidateState) -> Candidate:
+    """Return a value found as a candidate: raw offsets, its text cut at 120 characters."""
     start, end = text.raw_span(found.start, found.end)
     value = found.reading.answer
     if len(value) > _LONGEST_SHOWN:
@@ -68,19 +69,21 @@ def as_candidate(text: Text, found: Found, state: CandidateState) -> Candidate:
 
 
 def reasoning_examples(reasoning: str, question: Question, policy: Policy) -> tuple[Candidate, ...]:
+    """Return every value after a marker of a reasoning that is not read, valid or not."""
     text = normalise(reasoning)
     found = find_marked(text, question, policy.languages)
     return tuple(as_candidate(text, one, example_state(one)) for one in found)
 
 
 def example_state(found: Found) -> CandidateState:
-    """Values of the reasoning are never scored, alone or joined by *or*: examples."""
+    """Return the state of a value of a reasoning that is not read: an example, alone or joined by *or*."""
     if found.reading.kind in (Kind.VALID, Kind.CONFLICT):
         return CandidateState.EXAMPLE
     return _STATES[found.reading.kind]
 
 
 def thinking_candidates(reply: Reply, question: Question, policy: Policy) -> tuple[Candidate, ...]:
+    """Return every value after a marker in the think blocks of the content."""
     if not reply.thinking:
         return ()
     text = normalise(reply.raw, reply.thinking)

@@ -42,6 +42,7 @@ class Outcome:
 
     @property
     def decided(self) -> bool:
+        """Whether the search ends here, with an answer or a conflict."""
         return self.taken is not None or self.conflict
 
 
@@ -52,23 +53,27 @@ def evaluate(text: Text, question: Question, policy: Policy) -> Outcome:
     for character, find in plan.placed:
         if character in text.norm:
             found += find(text, question)
-    if len(found) == 1:
-        rule = found[0].rule
-        if rule in plan.order and (outcome := _decide(rule, found, found, text, policy)):
-            return outcome
-    elif found:
-        found.sort(key=_start)
-        rules = {one.rule for one in found}
-        for rule in plan.order:
-            if rule in rules:
-                own = [one for one in found if one.rule == rule] if len(rules) > 1 else found
-                if outcome := _decide(rule, own, found, text, policy):
-                    return outcome
-    for rule, find in plan.whole:
+    if found and (outcome := _strongest(plan.order, found, text, policy)):
+        return outcome
+    for find in plan.whole:
         if last := find(text, question):
             found = sorted(found + last, key=_start)
-            return _decide(rule, last, found, text, policy) or _nothing(found, text)
+            return _decide(last, found, text, policy) or _nothing(found, text)
     return _nothing(found, text)
+
+
+def _strongest(order: Sequence[str], found: list[Found], text: Text, policy: Policy) -> Outcome | None:
+    """Return what the strongest rule with values decides; None if none of them does."""
+    if len(found) == 1:
+        return _decide(found, found, text, policy) if found[0].rule in order else None
+    found.sort(key=_start)
+    rules = {one.rule for one in found}
+    for rule in order:
+        if rule in rules:
+            own = [one for one in found if one.rule == rule] if len(rules) > 1 else found
+            if outcome := _decide(own, found, text, policy):
+                return outcome
+    return None
 
 
 class _Plan(NamedTuple):
@@ -76,7 +81,7 @@ class _Plan(NamedTuple):
 
     order: tuple[str, ...]
     placed: tuple[tuple[str, Finder], ...]
-    whole: tuple[tuple[str, Finder], ...]
+    whole: tuple[Finder, ...]
 
 
 @lru_cache(maxsize=256)
@@ -85,7 +90,7 @@ def _plan(enabled: tuple[str, ...], applicable: frozenset[str]) -> _Plan:
     return _Plan(
         order,
         tuple(placed for rule, placed in PLACED.items() if rule in order),
-        tuple((rule, find) for rule, find in WHOLE.items() if rule in order),
+        tuple(find for rule, find in WHOLE.items() if rule in order),
     )
 
 
@@ -94,24 +99,21 @@ def _start(found: Found) -> int:
 
 
 def _nothing(found: list[Found], text: Text) -> Outcome:
-    return Outcome(None, UNAMBIGUOUS, False, found, text)
+    return Outcome(None, UNAMBIGUOUS, conflict=False, found=found, text=text)
 
 
-def _decide(
-    rule: str, own: Sequence[Found], found: list[Found], text: Text, policy: Policy
-) -> Outcome | None:
+def _decide(own: Sequence[Found], found: list[Found], text: Text, policy: Policy) -> Outcome | None:
     """Rule 9: the last valid value of the rule decides; None lets the next rule try.
 
     Args:
-        rule: the rule whose turn it is.
-        own: its values, in order.
+        own: the values of the rule whose turn it is, in order.
         found: the values of all rules, in order.
         text: where they were found.
         policy: which of several valid values decides.
     """
     if len(own) == 1 and (reading := own[0].reading).kind is VALID:
         ambiguity = Ambiguity.LABEL_TEXT_MISMATCH if reading.mismatch else UNAMBIGUOUS
-        return Outcome(own[0], ambiguity, False, found, text)
+        return Outcome(own[0], ambiguity, conflict=False, found=found, text=text)
     valid = [one for one in own if one.reading.kind is VALID]
     conflicts = [one for one in own if one.reading.kind is Kind.CONFLICT]
     if valid:

@@ -32,7 +32,7 @@ class Labels:
         single: one label of a `many` match.
     """
 
-    __slots__ = ("_by_key", "article", "many", "marked", "names", "one", "single")
+    __slots__ = ("_by_key", "_longest", "article", "many", "marked", "names", "one", "single")
 
     def __init__(self, names: tuple[str, ...]) -> None:
         """Compile the patterns of these labels.
@@ -42,6 +42,7 @@ class Labels:
         """
         self.names = names
         self._by_key = {name.casefold(): name for name in names}
+        self._longest = max(map(len, names))
         self.article = frozenset(name for name in names if name.casefold() in ("a", "i"))
         alternatives = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
         self.marked = re.compile(rf"({alternatives})[*_ ]*+[).:\]]")
@@ -57,6 +58,8 @@ class Labels:
 
     def get(self, text: str) -> str | None:
         """Return the label that this text is, ignoring case and scripts' look-alike letters, or None."""
+        if len(text) > self._longest:
+            return None
         found = self._by_key.get(text.casefold())
         if found is None and len(text) == 1 and not text.isascii():
             found = self._by_key.get(_ARABIC.get(text, text.translate(_LOOK_ALIKE)).casefold())

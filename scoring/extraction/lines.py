@@ -51,7 +51,7 @@ def line_label(line: str, question: Question) -> Reading | None:
     if labels is None or texts is None:
         return None
     core = line.strip(TRIM + "#-")
-    bare = labels.get(core) if len(core) <= 8 else None
+    bare = labels.get(core)
     if bare is not None:
         return Reading(Kind.VALID, bare, line.find(core) + len(core))
     lead = _MARKED_LABEL.match(line)
@@ -62,7 +62,7 @@ def line_label(line: str, question: Question) -> Reading | None:
     mark = line[end : end + 1]
     bracketed = bool(match["open"].strip("*_`$\"'")) and mark in tuple(")]}")
     if not bracketed and mark not in tuple(").:]"):
-        return Reading(Kind.VALID, label, end) if _says_only_option(line, match, labels) else None
+        return Reading(Kind.VALID, label, end) if _says_only_option(line, match) else None
     if line[end + 1 : end + 2].isdigit() and mark == "." and label.isdigit():
         return None
     rest = line[end + 1 :].strip(TRIM)
@@ -73,13 +73,14 @@ def line_label(line: str, question: Question) -> Reading | None:
     return Reading(Kind.VALID, label, end + 1, mismatch=other is not None and other != label)
 
 
-def _says_only_option(line: str, match: re.Match[str], labels: Labels) -> bool:
+def _says_only_option(line: str, match: re.Match[str]) -> bool:
     """Return whether a line is `Option X` and nothing more."""
     before = line[: match.start("label")].strip(TRIM).casefold()
     return before in ("option", "choice", "answer") and not line[match.end() :].strip(TRIM)
 
 
 def bare_label(line: str, labels: Labels) -> tuple[str, int] | None:
+    """Return the label that a line is, decoration apart, and where it ends; None for any other line."""
     core = line.strip(TRIM + "#-")
-    label = labels.get(core) if len(core) <= 8 else None
+    label = labels.get(core)
     return (label, line.find(core) + len(core)) if label is not None else None

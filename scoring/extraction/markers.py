@@ -31,6 +31,7 @@ _NO_MARKER_BEFORE = re.compile(
 )
 _ENDS_WITH_FINAL = re.compile(r"final[\s*_~`]{1,8}$")
 _LINE_START = re.compile(r"(?:^|\n)[^\S\n]*(?:[#>*_~`|•\-+]|\d{1,2}[.)]|[^\w\s])*[^\S\n]*$")
+_LONGEST_DECORATION = 40
 _ARABIC_NAME = "الإجابة"
 
 _FOREIGN: dict[str, tuple[tuple[str, re.Pattern[str]], ...]] = {
@@ -130,9 +131,8 @@ def is_spaceless(char: str) -> bool:
 def _starts_line(lower: str, at: int) -> bool:
     if not at or lower[at - 1] == "\n":
         return True
-    return _LINE_START.search(lower[max(0, at - 40) : at]) is not None and (
-        at <= 40 or "\n" in lower[at - 40 : at]
-    )
+    first = max(0, at - _LONGEST_DECORATION)
+    return _LINE_START.search(lower[first:at]) is not None and (not first or "\n" in lower[first:at])
 
 
 def _is_key(lower: str, at: int, end: int) -> bool:

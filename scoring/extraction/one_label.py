@@ -65,7 +65,7 @@ def _is_glued(head: str, after: int, label: str) -> bool:
 
 
 def _beside_text(body: str, match: re.Match[str], label: str, labels: Labels, texts: OptionTexts) -> Reading:
-    """Return the label, flagged if the text beside it is another option's, or a conflict if *or* names another."""
+    """Return the label, flagged if the text beside it is another option's; a conflict if *or* adds one."""
     rest = body[match.end() :]
     if not rest.strip(TRIM):
         return Reading(Kind.VALID, label, match.end())

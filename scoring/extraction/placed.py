@@ -13,7 +13,7 @@ _BRACES = re.compile(r"\\(?:boxed|fbox)\s*\{|\\[{}]|[{}]")
 
 
 def find_boxed(text: Text, question: Question) -> list[Found]:
-    """Return the values of every closed `\\boxed{}`; none of them if the last box is cut off."""
+    r"""Return the values of every closed `\boxed{}`; none of them if the last box is cut off."""
     first = min((at for at in (text.norm.find("\\boxed"), text.norm.find("\\fbox")) if at >= 0), default=-1)
     if first < 0:
         return []
@@ -32,7 +32,7 @@ def find_boxed(text: Text, question: Question) -> list[Found]:
 
 
 def _closed_boxes(norm: str, first: int) -> tuple[list[tuple[int, int, int]], bool]:
-    """Return (start, start of the value, end of the value) of every closed box in order, and if the last is cut off.
+    """Return (start, start of value, end of value) of every closed box, and whether the last is cut off.
 
     A box around many boxes inside each other is left out: reading each anew would take quadratic time.
     """

@@ -35,7 +35,7 @@ def named_inside(value: str, head: str, start: int, labels: Labels, texts: Optio
 
 
 def _pointed(head: str, start: int, labels: Labels) -> Reading | None:
-    """Return the one label that a value in words points to: `12 N, which is option (C)`, `12 N (option C)`."""
+    """Return the one label that a value points to: `12 N, which is option (C)`, `12 N (option C)`."""
     found: Reading | None = None
     lower = ""
     for pointer in _POINTER.finditer(head):
@@ -51,7 +51,7 @@ def _pointed(head: str, start: int, labels: Labels) -> Reading | None:
 
 
 def trailing_label(body: str, start: int, labels: Labels, texts: OptionTexts) -> Reading | None:
-    """Return the bracketed label that a short value ends with: `slower decay (B)`, but not `25 (C)`, `copper (I)`."""
+    """Return the bracketed label that a short value ends with: `slower decay (B)`, but not `copper (I)`."""
     written = body.rstrip(" .,;:!*_`")
     opened = max(written.rfind("("), written.rfind("["))
     if len(written) > _LONGEST_WITH_LABEL or opened <= 0 or written[-1] not in ")]":

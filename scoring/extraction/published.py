@@ -63,7 +63,7 @@ def mmlu_pro_first(text: str) -> Hit | None:
 
 
 def mmlu_pro(text: str) -> Hit | None:
-    """Return the first `answer is X`, else the last-line-greedy `Answer: X`, else the last lone capital A to J.
+    """Return the first `answer is X`, else a later `Answer: X`, else the last lone capital A to J.
 
     Source: TIGER-AI-Lab/MMLU-Pro, evaluate_from_api.py; its random guess is not made.
     """
@@ -93,7 +93,7 @@ def lm_eval_mmlu_pro(text: str) -> Hit | None:
 
 
 def simple_evals_gpqa(text: str) -> Hit | None:
-    """Return the first `Answer: X` on one line, A to D, marker in any case; a lower-case letter is wrong there.
+    """Return the first `Answer: X` on one line, A to D; a lower-case letter is wrong there.
 
     Source: openai/simple-evals, gpqa_eval.py.
     """

@@ -28,6 +28,7 @@ _STATED_ZH = re.compile(
 )
 _SENTENCE_END = re.compile(r"[.!?\n。！？](?:(?<=[\n。！？])|(?=[\s\"'”’)\]*_]|$))")
 LONGEST_SENTENCE = 2_000
+_LONGEST_LABEL = 8
 
 
 def find_stated(text: Text, question: Question) -> list[Found]:
@@ -65,8 +66,7 @@ def _read_stated(text: Text, question: Question, match: re.Match[str], limit: in
     start, begin = match.span()
     if start and (_continues(lower, start) or is_negated(lower, start)):
         return None
-    if limit > begin + LONGEST_SENTENCE:
-        limit = begin + LONGEST_SENTENCE
+    limit = min(limit, begin + LONGEST_SENTENCE)
     stop = _SENTENCE_END.search(norm, begin, limit)
     end = stop.start() if stop else limit
     sentence = norm[begin:end]
@@ -100,7 +100,7 @@ def _continues(lower: str, start: int) -> bool:
 
 
 def _read_sentence(norm: str, begin: int, end: int, question: Question) -> Reading:
-    """Return the reading of a sentence; after `X.` the line may go on with the option's text: `C. elegans`."""
+    """Return the reading of a sentence; after `X.` the line may go on as an option's text: `C. elegans`."""
     reading = question.read(norm[begin:end])
     if question.texts is None or not norm.startswith(". ", end):
         return reading
@@ -109,7 +109,11 @@ def _read_sentence(norm: str, begin: int, end: int, question: Question) -> Readi
     label = question.texts.find(line)
     if label is not None:
         return Reading(Kind.VALID, label, len(line.rstrip()))
-    if reading.kind is Kind.VALID and norm[end - 1].isalnum() and len(norm[begin:end].strip(TRIM)) <= 8:
+    if (
+        reading.kind is Kind.VALID
+        and norm[end - 1].isalnum()
+        and len(norm[begin:end].strip(TRIM)) <= _LONGEST_LABEL
+    ):
         beside = question.read(line)
         if beside.kind is Kind.CONFLICT or beside.answer == reading.answer:
             return beside

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import re
 
-_HTML = r"</?(?:b|i|u|em|strong|code|span|div|p|br|mark|sup|sub|font|center|pre|kbd|q|answer|final|ans|td|li|h[1-6])(?=[\s/>])[^<>|]{0,80}>"
-_TEX = r"\\(?:boxed|fbox|text(?:bf|it|rm|sf|tt)?|math(?:rm|bf|it|sf|tt)|mbox|bf|rm|large|Large|displaystyle|quad|,|;|!|left|right)\s*\{?"
+_HTML = (
+    r"</?(?:b|i|u|em|strong|code|span|div|p|br|mark|sup|sub|font|center|pre|kbd|q|answer|final|ans|td|li|h[1-6])"
+    r"(?=[\s/>])[^<>|]{0,80}>"
+)
+_TEX = (
+    r"\\(?:boxed|fbox|text(?:bf|it|rm|sf|tt)?|math(?:rm|bf|it|sf|tt)|mbox|bf|rm|large|Large|displaystyle"
+    r"|quad|,|;|!|left|right)\s*\{?"
+)
 _PREFIX = re.compile(
     rf"(?:[\s*_`~\"'“”‘’«»「」『』|#$>=\u2190-\u27bf\U0001f300-\U0001faff]|[-–—•]\s|\\[(\[]|{_TEX}|{_HTML})*+"
 )
@@ -19,7 +25,7 @@ def undecorated(value: str) -> tuple[int, int]:
     start = found.end() if found else 0
     while struck := _STRUCK_OUT.match(value, start):
         start = struck.end()
-    if start >= 2 and value[start - 2 : start] == "~~" and (struck := _STRUCK_OUT.match(value, start - 2)):
+    if value.endswith("~~", 0, start) and (struck := _STRUCK_OUT.match(value, start - len("~~"))):
         # The prefix ate the opening marks of a struck-out value.
         found = _PREFIX.match(value, struck.end())
         start = found.end() if found else struck.end()

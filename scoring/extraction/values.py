@@ -16,6 +16,7 @@ _PLACEHOLDER = re.compile(
     r"[\s_-]*(?:final|correct)?[\s_-]*(?:letter|answer|choice|option|label)s?(?:\s+here)?|letter\s+of\s+.{1,40}|x\s*)[\]>})\"'`*.]*",
     re.IGNORECASE,
 )
+_LONGEST_PLACEHOLDER = 400
 
 
 def choice_reader(labels: Labels, texts: OptionTexts, *, multi: bool) -> Reader:
@@ -29,7 +30,7 @@ def choice_reader(labels: Labels, texts: OptionTexts, *, multi: bool) -> Reader:
 
     def read(value: str) -> Reading:
         core = value.strip(TRIM)
-        label = labels.get(core) if len(core) <= 8 else None
+        label = labels.get(core)
         if label is not None and "~" not in value:
             return Reading(VALID, label, value.find(core) + len(core))
         return _read_choice(value, labels, texts, multi=multi)
@@ -59,7 +60,7 @@ def _read_choice(value: str, labels: Labels, texts: OptionTexts, *, multi: bool)
 
 
 def _is_placeholder(body: str, labels: Labels) -> bool:
-    if len(body) > 400:
+    if len(body) > _LONGEST_PLACEHOLDER:
         return False
     bare = body.strip(TRIM)
     if bare.casefold() in ("n/a", "na") and labels.get(bare) is None:
@@ -69,14 +70,13 @@ def _is_placeholder(body: str, labels: Labels) -> bool:
     if "|" in body:
         parts = [part.strip(TRIM) for part in body.split("|")]
         return len(parts) > 1 and all(labels.get(part) for part in parts)
-    named = labels.many.match(body.strip("<>[](){} "))
-    if body.startswith("<") and named and named.end() == len(body.strip("<>[](){} ")):
-        return True
-    return False
+    listed = body.strip("<>[](){} ")
+    named = labels.many.match(listed)
+    return body.startswith("<") and named is not None and named.end() == len(listed)
 
 
 def _read_set(head: str, labels: Labels, *, multi: bool) -> Reading | None:
-    """Return the reading of several labels joined by comma, slash, *and*, *or*; None if there are not several."""
+    """Return the reading of labels joined by comma, slash, *and*, *or*; None if there are not several."""
     match = labels.many.match(head)
     if match is None and (lead := LEAD.match(head)):
         match = labels.many.match(head, lead.end())
@@ -109,6 +109,6 @@ def read_short_text(value: str) -> Reading:
     """Return the whole value, undecorated; blank or a placeholder is no answer."""
     start, end = undecorated(value)
     body = value[start:end].strip()
-    if not body or body.startswith("<") and body.endswith(">"):
+    if not body or (body.startswith("<") and body.endswith(">")):
         return Reading(Kind.INVALID, body, len(value))
     return Reading(Kind.VALID, body, end)

@@ -1,4 +1,4 @@
-"""Rules that read a reply as a whole: one line, last or first line, an option with its text, the last number."""
+"""Rules that read a reply as a whole: its one, last or first line, an option with its text, a number."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ _THEREFORE = re.compile(
 )
 _ANNOUNCES = re.compile(r"\b(?:is|be|option|choice|pick|statement)\s?[*_]{0,3}:[*_]{0,3}$")
 _DENIED_AFTER = re.compile(
-    r"[\s\"'”’*_`.,)\]]{0,8}+(?:is|are|was|were|would\s+be|can|could|does|do|did|has)(?:\s?n['’]t\b|\s*not\b|\s+(?:also\s+)?(?:incorrect|wrong|false|eliminated|ruled\s+out))"
+    r"[\s\"'”’*_`.,)\]]{0,8}+(?:is|are|was|were|would\s+be|can|could|does|do|did|has)"
+    r"(?:\s?n['’]t\b|\s*not\b|\s+(?:also\s+)?(?:incorrect|wrong|false|eliminated|ruled\s+out))"
 )
 """`… is not`, `… is wrong`: what stands before it is judged, not stated."""
 
 
 def find_one_line_reply(text: Text, question: Question) -> list[Found]:
-    """Return the value of a reply that is one line: `X`, `(X)`, `Option X`, `X) text`, or one whole option text."""
+    """Return the value of a reply that is one line: `X`, `(X)`, `Option X`, `X) text`, an option's text."""
     norm = text.norm
     start = len(norm) - len(norm.lstrip())
     end = len(norm.rstrip())
@@ -112,7 +113,7 @@ def _unless_listed(
 
 
 def find_option_text(text: Text, question: Question) -> list[Found]:
-    """Return the only label that stands un-negated with its own option's text (`D. Intention` in a sentence)."""
+    """Return the only label that stands un-negated with its own option's text (`D. Intention`)."""
     if question.labels is None or question.texts is None:
         return []
     found: list[Found] = []
@@ -152,6 +153,7 @@ def _label_before(norm: str, at: int, label: str) -> int | None:
 
 def find_last_number(text: Text, question: Question) -> list[Found]:
     """Return the last number of the reply."""
+    del question
     number = last_number(text.norm)
     if number is None:
         return []
