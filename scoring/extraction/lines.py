@@ -6,7 +6,7 @@ import re
 
 from scoring.extraction.found import Question
 from scoring.extraction.labels import Labels
-from scoring.extraction.reading import TRIM, Kind, Reading
+from scoring.extraction.reading import TRIM, Kind, Reading, behind_closers
 
 _MARKED_LABEL = re.compile(r"[\s*_`>#\-]*+(?:option\s+|choice\s+)?(?P<open>[(\[]?)[*_`$]*+", re.IGNORECASE)
 
@@ -53,7 +53,7 @@ def line_label(line: str, question: Question) -> Reading | None:
     core = line.strip(TRIM + "#-")
     bare = labels.get(core)
     if bare is not None:
-        return Reading(Kind.VALID, bare, line.find(core) + len(core))
+        return Reading(Kind.VALID, bare, behind_closers(line, line.find(core) + len(core)))
     lead = _MARKED_LABEL.match(line)
     match = labels.one.match(line, lead.end() - len(lead["open"])) if lead else None
     if match is None or (label := labels.get(match["label"])) is None:
@@ -83,4 +83,4 @@ def bare_label(line: str, labels: Labels) -> tuple[str, int] | None:
     """Return the label that a line is, decoration apart, and where it ends; None for any other line."""
     core = line.strip(TRIM + "#-")
     label = labels.get(core)
-    return (label, line.find(core) + len(core)) if label is not None else None
+    return (label, behind_closers(line, line.find(core) + len(core))) if label is not None else None

@@ -46,3 +46,12 @@ LONGEST_VALUE = 2_000
 
 # Bound once: looking up a member of an enum costs as much as a search through a short text.
 VALID, CONFLICT, INVALID = Kind.VALID, Kind.CONFLICT, Kind.INVALID
+
+_CLOSERS = ")]}>*_`\"'”’»$"
+
+
+def behind_closers(text: str, end: int) -> int:
+    """Return the offset behind the brackets, quotes and markup that close at `end`: `(B)`, not `(B`."""
+    while end < len(text) and text[end] in _CLOSERS:
+        end += 1
+    return end

@@ -8,7 +8,7 @@ from dataclasses import replace
 from scoring.extraction.labels import END_OF_LABEL, Labels, OptionTexts
 from scoring.extraction.one_label import LEAD, read_one
 from scoring.extraction.pointed import named_inside, trailing_label
-from scoring.extraction.reading import LONGEST_VALUE, TRIM, VALID, Kind, Reader, Reading
+from scoring.extraction.reading import LONGEST_VALUE, TRIM, VALID, Kind, Reader, Reading, behind_closers
 from scoring.extraction.undecorate import undecorated
 
 _PLACEHOLDER = re.compile(
@@ -32,7 +32,7 @@ def choice_reader(labels: Labels, texts: OptionTexts, *, multi: bool) -> Reader:
         core = value.strip(TRIM)
         label = labels.get(core)
         if label is not None and "~" not in value:
-            return Reading(VALID, label, value.find(core) + len(core))
+            return Reading(VALID, label, behind_closers(value, value.find(core) + len(core)))
         return _read_choice(value, labels, texts, multi=multi)
 
     return read
@@ -54,9 +54,11 @@ def _read_choice(value: str, labels: Labels, texts: OptionTexts, *, multi: bool)
         return replace(several, end=start + several.end)
     one = read_one(head, labels, texts, body)
     if one is not None:
-        return replace(one, end=start + one.end)
+        return replace(one, end=behind_closers(value, start + one.end))
     rescued = named_inside(value, head, start, labels, texts) or trailing_label(body, start, labels, texts)
-    return rescued or Reading(Kind.INVALID, value.strip(), len(value.rstrip()))
+    if rescued is not None:
+        return replace(rescued, end=behind_closers(value, rescued.end))
+    return Reading(Kind.INVALID, value.strip(), len(value.rstrip()))
 
 
 def _is_placeholder(body: str, labels: Labels) -> bool:
