@@ -14,7 +14,7 @@ import streamlit as st
 from app.library import Opened
 from scoring.audit.filter import Filter
 from scoring.audit.query import Audit
-from scoring.audit.summary import FacetValue
+from scoring.audit.summary import FacetValue, Summary
 from scoring.stats.compare import compare_lanes
 from scoring.stats.comparison import Comparison
 
@@ -50,6 +50,11 @@ def rows_of(
 ) -> Sequence[Row]:
     """Return a page of rows, in order."""
     return _rows(opened.key, order, columns, start, limit, opened.audit)
+
+
+def summary_of(opened: Opened, where: Filter) -> Summary:
+    """Return the numbers of the items behind a filter."""
+    return _summary(opened.key, where, opened.audit)
 
 
 def compare(a: Opened, b: Opened) -> Comparison:
@@ -92,6 +97,11 @@ def _rows(
         order.where, columns, sort=order.sort, descending=order.descending, limit=limit, offset=start
     )
     return [{str(name): value for name, value in row.items()} for row in frame.to_dict("records")]
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def _summary(key: str, where: Filter, _audit: Audit) -> Summary:  # noqa: ARG001
+    return _audit.summary(where)
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)

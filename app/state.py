@@ -67,7 +67,8 @@ class View:
     """Everything that decides what is on the screen.
 
     Attributes:
-        lane: the lane that Overview and Items show.
+        lane: the lane that Items shows, and Overview where it is shown alone.
+        alone: whether Overview leaves the other lane out.
         where: the filter of the Items page.
         item: id of the item shown beside the table.
         ordinal: its place in the run, which tells items of the same id apart.
@@ -79,6 +80,7 @@ class View:
     a: Lane | None = None
     b: Lane | None = None
     lane: Side = "a"
+    alone: bool = False
     where: Filter = Filter()
     item: str | None = None
     ordinal: int | None = None
@@ -113,6 +115,7 @@ def parse(page: Page, query: Query) -> Reading:
         a=_lane("a", one, notices),
         b=_lane("b", one, notices),
         lane=_choice(one, "lane", ("a", "b"), "b" if "b" in one else "a", notices),
+        alone=one.get("alone") == "1",
         where=_filter(query, notices),
         item=_text(one, "item", notices) or None,
         ordinal=_number(one, "n", notices),
@@ -134,6 +137,8 @@ def to_query(view: View) -> dict[str, list[str]]:
             query[f"{side}_policy"] = [lane.policy] if lane.policy != DEFAULT_POLICY else []
             query[f"{side}_fallback"] = [] if lane.fallback is None else ["on" if lane.fallback else "off"]
     query["lane"] = [view.lane]
+    if view.page == "overview":
+        query["alone"] = ["1"] if view.alone else []
     if view.page == "lanes":
         query["basis"] = [view.basis] if view.basis != "rescored" else []
         query["cell"] = [view.cell] if view.cell else []

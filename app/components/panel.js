@@ -17,6 +17,7 @@ const ATTRIBUTES = {
   "open": (e, v) => { e.open = Boolean(v) },
   "bar": (e, v) => e.style.setProperty("--share", String(Number(v))),
   "tick": (e, v) => e.style.setProperty("--tick", String(Number(v))),
+  "band": (e, v) => { v.split(" ").forEach((n, i) => e.style.setProperty(`--band-${i}`, String(Number(n)))) },
   "href": (e, v) => { if (isOurs(v)) e.href = v },
   "keep": (e, v) => { e.dataset.keep = v },
   "hotkey": (e, v) => { e.dataset.hotkey = v; e.setAttribute("aria-keyshortcuts", v) },

@@ -19,7 +19,7 @@ _FOLDER = Path(__file__).parent
 _MOUNT = st.components.v2.component(
     "lanescope_panel",
     html="<div class='root'>\n</div>",
-    css=(_FOLDER / "panel.css").read_text(encoding="utf-8"),
+    css="".join((_FOLDER / name).read_text(encoding="utf-8") for name in ("panel.css", "overview.css")),
     js=(_FOLDER / "panel.js").read_text(encoding="utf-8"),
     isolate_styles=True,
 )

@@ -90,6 +90,7 @@ _VALUES: Final[Mapping[str, Mapping[str, str]]] = {
         "same": "the same",
         "different": "different",
         "recorded_only": "recorded, not found in the text",
+        "unclear": "recorded, not clear in the text",
         "found_only": "found, not recorded",
         "both_none": "neither recorded nor found",
         NULL: "nothing to compare",

@@ -163,6 +163,7 @@ def test_only_the_ordinals_given_pass(make_item: Make, make_audit: MakeAudit) ->
         (" a ", "FINAL: A", "same"),
         ("B", "FINAL: A", "different"),
         ("B", "no idea", "recorded_only"),
+        ("B", "FINAL: A or FINAL: B", "unclear"),
         (None, "FINAL: A", "found_only"),
         (None, "no idea", "both_none"),
     ],
