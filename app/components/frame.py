@@ -78,7 +78,7 @@ def current_frame() -> Frame:
 
 def draw_empty(view: View, message: str = "No run is open.") -> None:
     """Say that a page needs a run, and where to choose one."""
-    cure = "Choose one on the page Runs; its numbers and items are then shown here."
+    cure = "Choose a run on the page Runs; its numbers and items are then shown here."
     node = empty_state(message, cure, state.goto_page(view, "runs"), "Go to Runs")
     render_panel(session.KEY_EMPTY, node, on_link=session.follow)
 
