@@ -17,6 +17,7 @@ KEY_FACETS: Final = "facets"
 KEY_TABLE: Final = "table"
 KEY_ITEM: Final = "item"
 KEY_AHEAD: Final = "ahead"
+KEY_TOLD: Final = "told"
 KEY_LANES: Final = "lanes"
 KEY_PAIR: Final = "pair"
 KEY_PAIRS: Final = "pairs"
@@ -106,3 +107,14 @@ def stop(lane: Lane) -> None:
 def resume(lane: Lane) -> None:
     """Let a lane be rescored again."""
     st.session_state[KEY_STOPPED] = tuple(other for other in stopped() if other != lane)
+
+
+def tell(sentence: str) -> None:
+    """Keep a sentence for the page that is drawn next."""
+    st.session_state[KEY_TOLD] = sentence
+
+
+def take_told() -> str:
+    """Return the sentence that was kept, once; empty without one."""
+    told: str = st.session_state.pop(KEY_TOLD, "")
+    return told

@@ -40,6 +40,7 @@ def draw_item(drawn: View) -> None:
     if frame.opened is None:
         st.rerun()
     place = place_of(frame.opened, frame.view)
+    place = replace(place, told=session.take_told() or place.told)
     draw_downloads(place.row)
     steps = steps_of(frame.opened, place)
     nodes = _nodes(frame, frame.opened, place, steps)

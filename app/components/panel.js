@@ -177,6 +177,7 @@ function onFieldKey(panel, event) {
   const text = field.value.trim()
   if (!text || !field.dataset.ask) return
   field.value = ""
+  field.blur()
   field.closest("details.pop")?.removeAttribute("open")
   panel.ask({ what: field.dataset.ask, text })
 }
