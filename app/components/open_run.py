@@ -30,7 +30,8 @@ def draw_upload(known: Library) -> None:
     file = st.file_uploader(
         "Or drop a run file here",
         key=session.KEY_UPLOAD,
-        help="It stays on this machine: a copy is kept in the cache folder, with the last 20 uploads.",
+        help="It stays on this machine: a copy is kept in the cache folder, with the last 20 uploads. "
+        "Bigger files: start Lanescope with their path.",
     )
     if file is None:
         return

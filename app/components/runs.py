@@ -25,7 +25,8 @@ def run_list(view: View, known: Library, sources: Sequence[Source], *, keep: str
     if not sources:
         return empty_state(
             "No file here was recognised as a run.",
-            "Upload one, type a path, or start Lanescope with the folder of your runs: lanescope PATH",
+            "Drop one below, or start Lanescope with the folder of your runs: lanescope PATH. "
+            "Type the path of a file to see why it was not recognised.",
         )
     head = ("run", "read as", "size", "items", "lane")
     table = el(
