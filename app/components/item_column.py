@@ -11,7 +11,7 @@ import streamlit as st
 from app import session
 from app.asked import decisions_of, item_of, twin_of
 from app.components.beside import beside_nodes
-from app.components.downloads import draw_downloads
+from app.components.downloads import draw_downloads, has_downloads
 from app.components.elements import Node
 from app.components.frame import Frame, current_frame
 from app.components.item_card import item_head, item_nodes
@@ -45,7 +45,11 @@ def draw_item(drawn: View) -> None:
     steps = steps_of(frame.opened, place)
     nodes = _nodes(frame, frame.opened, place, steps)
     here = link(frame.view)
-    render_panel(session.KEY_ITEM, *nodes, on_link=session.follow, current=_current(place), here=here)
+    # Beside a download there is less room.
+    name = "item short" if place.row is not None and has_downloads(place.row) else "item"
+    render_panel(
+        session.KEY_ITEM, *nodes, on_link=session.follow, name=name, current=_current(place), here=here
+    )
     if _rest(frame.view) != _rest(drawn):
         st.rerun()
     # After the item, so that nobody waits for it.

@@ -192,8 +192,11 @@ function onKey(panel, event) {
   const target = panel.root.querySelector(`[data-hotkey="${CSS.escape(key)}"]`)
   if (!target) return
   event.preventDefault()
+  // Streamlit has keys of its own (R draws the page anew); ours come first, on the window.
+  event.stopPropagation()
+  const href = target.getAttribute("href")
   // Keys pressed faster than items arrive are kept, so that five presses are five steps.
-  if (panel.pending === null || (panel.isAhead && ahead[target.getAttribute("href")])) press(panel, key)
+  if (panel.pending === null || href === null || (panel.isAhead && ahead[href])) press(panel, key)
   else if (panel.keys.length < MAX_KEYS) panel.keys.push(key)
 }
 
@@ -226,13 +229,13 @@ function mount(parentElement) {
   root.addEventListener("click", (event) => onClick(panel, event))
   root.addEventListener("keydown", (event) => onFieldKey(panel, event))
   root.addEventListener("input", (event) => { if (event.target.dataset.find) find(panel, event.target.value) })
-  document.addEventListener("keydown", panel.onKey)
+  window.addEventListener("keydown", panel.onKey, true)
   panels.set(parentElement, panel)
   return panel
 }
 
 function receive(panel, data) {
-  panel.name = data.name
+  panel.name = data.name.split(" ")[0]
   panel.here = data.here ?? ""
   panel.root.className = `root ${data.name}`
   if (panel.pending !== null && panel.isAhead && panel.here !== panel.pending) return
@@ -257,7 +260,7 @@ function drawPanel({ data, parentElement, setTriggerValue }) {
 
 function leave(parentElement) {
   const panel = panels.get(parentElement)
-  if (panel) document.removeEventListener("keydown", panel.onKey)
+  if (panel) window.removeEventListener("keydown", panel.onKey, true)
   panels.delete(parentElement)
 }
 
