@@ -67,6 +67,10 @@ bench: .venv/.dev  ## the benchmarks, with their figures
 pictures: .venv/.dev  ## make the pictures of docs/tour.md from the bundled sample (needs Chromium)
 	@$(BIN)/python tests/browser/make_pictures.py
 
+.PHONY: bench-ui
+bench-ui: .venv/.dev  ## time and bytes of an item step and a filter change in a browser (ARGS="--items 1000")
+	@$(BIN)/python tests/bench/bench_ui.py $(ARGS)
+
 .PHONY: wheel
 wheel: .venv/.dev  ## build the wheel into dist/
 	@$(BIN)/python -m build --wheel --no-isolation
