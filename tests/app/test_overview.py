@@ -4,6 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from app.state import parse_link
+from scoring.rescore.pipeline import rescore_in_memory as rescored
+
+SAMPLES = Path(__file__).parents[2] / "sample_runs" / "native_reasoning_audit"
 MMLU_PRO = Path(__file__).parents[2].parent / "shared" / "data" / "runs" / "mmlu_pro"
 LLAMA = MMLU_PRO / "model_outputs_Meta-Llama-3_1-8B-Instruct_5shots.json"
 STORY = "188 of 210 recorded → 197 rescored; 9 answers marked wrong although they match."
@@ -56,9 +60,12 @@ def test_every_number_leads_to_exactly_its_items(open_page, follow_link):
         if e[1]["href"].startswith("items?") and len(e) > 2 and isinstance(e[2], str)
     ]
     assert len(numbers) > 80
-    distinct = {href: n for n, href in numbers if "lane=b" in href}
-    shown = {href: _count(follow_link(href)) for href in distinct}
-    assert shown == distinct
+    distinct = {href: n for n, href in numbers}
+    audits = {side: rescored(SAMPLES / f"lane_{side}.json") for side in "ab"}
+    views = {href: parse_link(href).view for href in distinct}
+    assert {href: audits[view.lane].count(view.where) for href, view in views.items()} == distinct
+    followed = list(distinct)[:: len(distinct) // 8]
+    assert {href: _count(follow_link(href)) for href in followed} == {h: distinct[h] for h in followed}
 
 
 def test_every_stream_and_block_of_the_flow_leads_to_its_items(open_page, follow_link):
