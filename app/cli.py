@@ -12,6 +12,8 @@ from scoring.cli.commands import COMMANDS as HEADLESS
 from scoring.cli.main import main as run_command
 from scoring.errors import ContractError, RunFormatError
 
+_LAST_PORT = 65_535
+
 
 def view(args: Namespace) -> Outcome:
     """Serve the dashboard until it is stopped.
@@ -65,8 +67,19 @@ def _add_arguments(parser: ArgumentParser) -> None:
         help="run files, folders or audits; without any, the bundled sample runs. "
         "The dashboard opens nothing outside them.",
     )
-    parser.add_argument("--port", type=int, help="port to serve on (default: 8501, or the next free one)")
+    parser.add_argument("--port", type=_port, help="port to serve on (default: 8501, or the next free one)")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
+
+
+def _port(text: str) -> int:
+    """Return a port number; argparse tells of the ValueError."""
+    port = int(text)
+    if not 1 <= port <= _LAST_PORT:
+        raise ValueError(text)
+    return port
+
+
+_port.__name__ = f"port number from 1 to {_LAST_PORT}"  # as argparse calls it
 
 
 VIEW = Command(

@@ -65,7 +65,8 @@ class Filter:
         change: recorded and rescored verdict joined by `>`, as in `incorrect>correct`; an item
             without a recorded verdict reads `~>correct`.
         agreement: of recorded and found answer: `same` (but for case and blanks around), `different`,
-            `recorded_only` (nothing in the text), `unclear` (not one in the text), `found_only`, `both_none`; `NULL` where nothing is recorded or no answer is read.
+            `recorded_only` (nothing in the text), `unclear` (not one in the text), `found_only`,
+            `both_none`; `NULL` where nothing is recorded or no answer is read.
         findings: an item passes if it has one of these findings; `NULL` lets items without any pass.
         text: case-insensitive literal search in item_id, prompt, content, reasoning and the answers.
         ordinals: only these items, e.g. the cell of a comparison; None means no restriction.

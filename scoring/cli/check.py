@@ -70,17 +70,20 @@ def _check_audit(path: Path) -> Outcome:
 
 _N_PROBLEMS = 200
 _TYPE = "type:"
+_REPEATED = "with_repeated_key"
 _HELD = {
     "with_target": "with a target",
     "with_content": "with visible content",
     "with_reasoning": "with reasoning",
     "with_recorded_verdict": "with a recorded verdict",
+    _REPEATED: "with the task, id and attempt of an earlier one",
 }
 
 
 def _take_stock(run: Run) -> tuple[Counter[str], list[Problem]]:
     counts: Counter[str] = Counter()
     problems: list[Problem] = []
+    keys: set[int] = set()
     with ProgressLine(f"Checking {run.info.name}") as progress:
         records = run.read(lambda n_bytes: progress(n_bytes, run.total_bytes, counts["items"]))
         for record in records:
@@ -88,6 +91,9 @@ def _take_stock(run: Run) -> tuple[Counter[str], list[Problem]]:
                 problems.append(record)
             else:
                 counts.update(_facts(record))
+                # Eight bytes an item, whatever its id.
+                keys.add(hash((record.task, record.item_id, record.attempt)))
+    counts[_REPEATED] = counts["items"] - len(keys)
     return counts, problems
 
 
@@ -120,7 +126,7 @@ def _describe(info: RunInfo, payload: dict[str, JsonValue], problems: list[Probl
     counted = [
         ("items", payload["n_items"]),
         *((f"  {name.replace('_', ' ')}", n) for name, n in task_types.items()),
-        *((label, payload[name]) for name, label in _HELD.items()),
+        *((label, payload[name]) for name, label in _HELD.items() if name != _REPEATED or payload[name]),
     ]
     parts = [
         f"{info.name} is a run of the format {info.format}",

@@ -11,22 +11,38 @@ import unicodedata
 from fractions import Fraction
 from typing import NamedTuple
 
+from scoring.extraction.negation import is_negated
 from scoring.extraction.reading import Kind, Reading
+from scoring.extraction.text import lower_same_length
 
 _SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _VULGAR = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
-_DIGITS = r"(?:\d{1,3}(?:(?:,|\{,\}|\\,|[\u202f\u00a0'’])\d{3})++(?!\d)|\d++)"
+# At most 40 groups: a list of a million of them is tried from each one on.
+_GROUPED = "|".join(
+    rf"\d{{1,3}}(?:{mark}\d{{3}}){{1,40}}+(?!\d)"
+    for mark in (r"(?:,|\{,\}|\\,)", "[ \u202f\u00a0\u2009]", "_", "['’]")
+)
+_DIGITS = rf"(?:{_GROUPED}|\d{{1,2}}(?:,\d{{2}}){{1,4}},\d{{3}}(?!\d)|\d++)"
+_FRAC = r"\\[dt]?frac\s*"
+_POWER = r"[-+−]?\d++"
 _NUMBER = re.compile(
     rf"""
     (?P<sign>[-+−–]\s?)?
     (?:[$€£¥₹]\s?|\\\$\s?)?
     (?:
-        \\[dt]?frac\s*\{{\s*(?P<tex_num>-?{_DIGITS})\s*\}}\s*\{{\s*(?P<tex_den>{_DIGITS})\s*\}}
+        {_FRAC}\{{\s*(?P<tex_num>-?{_DIGITS})\s*\}}\s*\{{\s*(?P<tex_den>{_DIGITS})\s*\}}
+      | {_FRAC}(?P<short_num>\d)\s?(?P<short_den>\d)
       | (?P<whole>{_DIGITS}(?:\.\d++)?|\.\d++)
-        (?:[eE](?P<exp>[-+−]?\d++)(?![\w])
-          |\s?(?:×|x|\*|·|\\times|\\cdot)\s?10\s?(?:\^\s?\{{?\s?(?P<pow>[-+−]?\d++)\s?\}}?|(?P<sup>[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]++))
+        (?:[eE](?P<exp>{_POWER})(?![\w])
+          |\s?(?:×|x|\*|·|\\times|\\cdot)\s?10\s?(?:\^\s?\{{?\s?(?P<pow>{_POWER})\s?\}}?|(?P<sup>[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]++))
+          |\s?(?:\^\s?\{{?\s?|\*\*)(?P<raised>{_POWER})\s?\}}?
+          |(?P<raised_sup>[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]++)
           |\s?(?:/|⁄)\s?(?P<den>{_DIGITS}(?:\.\d++)?)(?![\w/]|\.\d)
           |\s?(?P<mixed>[{_VULGAR}])
+          |\s(?P<mixed_num>\d{{1,4}})/(?P<mixed_den>\d{{1,4}})(?![\w/]|\.\d)
+          |\s?{_FRAC}\{{\s*(?P<mixed_tex_num>\d{{1,4}})\s*\}}\s*\{{\s*(?P<mixed_tex_den>\d{{1,4}})\s*\}}
+          |\s?(?P<times>thousand|million|billion|trillion)\b
+          |(?P<kilo>k)(?!\w)
         )?
       | (?P<vulgar>[{_VULGAR}])
     )
@@ -34,10 +50,17 @@ _NUMBER = re.compile(
     """,
     re.VERBOSE,
 )
+_TIMES = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
+_GOES_ON = re.compile(r"\^|\*\*(?=\w)|[⁰¹²³⁴⁵⁶⁷⁸⁹]|[.,_]\d")
+"""What makes the digits before it a part of something else: `2^n`, `1.2.3`, `1,5`."""
+_ROOT_BEFORE = re.compile(r"(?:√|\\sqrt\s?\{?|\bsqrt\s?\(?)\s?$")
+_OR = re.compile(r"\s*+,?\s*+(?:or|oder|或)\s++", re.IGNORECASE)
 _EXACT_DIGITS = 400
 """Up to this many digits a number is an exact `Fraction`; beyond, its digits are compared."""
 _EXACT_EXPONENT = 400
 _LONGEST_POWER = len(f"-{_EXACT_EXPONENT}")
+_LONGEST_BASE = 40
+_LONGEST_RIVAL = 400
 _LONGEST_ADDED = 18
 """Digits of an exponent that are still added up; a longer one is kept as it is."""
 
@@ -77,7 +100,7 @@ def last_number(text: str) -> Number | None:
     """Return the last number of a text, or None."""
     last = None
     for match in _NUMBER.finditer(text):
-        if not _glued(text, match):
+        if not _glued(text, match) and _value(match)[0] is not None:
             last = match
     return _read(text, last) if last else None
 
@@ -92,12 +115,23 @@ def parse_number(text: str) -> Number | None:
 
 
 def read_number(value: str) -> Reading:
-    """Return the first number of a value after its last `=`, as written; none is invalid."""
+    """Return the first number of a value after its last `=`, as written.
+
+    Two numbers joined by *or* are a conflict; no number, or a denied one, is invalid.
+    """
     equals = value.rfind("=")
     for start in (equals + 1, 0) if equals >= 0 else (0,):
         number = first_number(value[start:])
-        if number is not None:
-            return Reading(Kind.VALID, number.text, start + number.end)
+        if number is None:
+            continue
+        end = start + number.end
+        if is_negated(lower_same_length(value), start + number.start):
+            break
+        joint = _OR.match(value, end)
+        other = first_number(value[joint.end() : joint.end() + _LONGEST_RIVAL]) if joint else None
+        if other is not None and not other.start and not equal(target=number, pred=other):
+            return Reading(Kind.CONFLICT, f"{number.text},{other.text}", end)
+        return Reading(Kind.VALID, number.text, end)
     return Reading(Kind.INVALID, value.strip(), len(value))
 
 
@@ -107,12 +141,21 @@ def equal(*, target: Number, pred: Number) -> bool:
 
 
 def _glued(text: str, match: re.Match[str]) -> bool:
-    at = match.start()
-    before = text[at - 1] if at else " "
+    """Return whether the digits are a part of something else: `x4`, `1.2.3`, `0x1F`, `√2`."""
+    at, end = match.span()
+    if _GOES_ON.match(text, end) or (match["whole"] == "0" and text[end : end + 1] in tuple("xX")):
+        return True
+    if not at:
+        return False
+    before = text[at - 1]
     if match["sign"] and (before.isalnum() or before in ")]}"):
         # `10-7`: the dash is no sign here, but the number stands.
         return False
-    return before.isalpha() and not _without_spaces(before) and before != "×"
+    if before.isdigit() or (before in ",._^" and at > 1 and text[at - 2].isdigit()):
+        return True
+    if before.isalpha():
+        return not _without_spaces(before) and before != "×"
+    return before in "√{( t" and _ROOT_BEFORE.search(text, max(0, at - 12), at) is not None
 
 
 def _without_spaces(char: str) -> bool:
@@ -142,15 +185,25 @@ def _value(match: re.Match[str]) -> tuple[Fraction | str | None, str]:
     """Return (unsigned value, text); value None for a division by zero."""
     if match["tex_num"]:
         return _divide(_digits(match["tex_num"]), _digits(match["tex_den"]))
+    if match["short_num"]:
+        return _divide(match["short_num"], match["short_den"])
     if match["vulgar"]:
         return _vulgar(match["vulgar"]), match["vulgar"]
     whole = _digits(match["whole"])
     if match["den"]:
         return _divide(whole, _digits(match["den"]))
+    top = match["mixed_num"] or match["mixed_tex_num"]
+    if top:
+        return _mixed(whole, *_divide(top, match["mixed_den"] or match["mixed_tex_den"]), blank=" ")
     if match["mixed"]:
-        fraction = _decimal(whole, "0")
-        value = fraction + _vulgar(match["mixed"]) if isinstance(fraction, Fraction) else fraction
-        return value, whole + match["mixed"]
+        return _mixed(whole, _vulgar(match["mixed"]), match["mixed"])
+    if match["times"] or match["kilo"]:
+        value = _decimal(whole, "0")
+        factor = _TIMES[(match["times"] or "thousand").lower()]
+        shown = f"{whole} {match['times'].lower()}" if match["times"] else f"{whole}k"
+        return (value * factor if isinstance(value, Fraction) else None), shown
+    if match["raised"] or match["raised_sup"]:
+        return _raise(whole, (match["raised"] or match["raised_sup"].translate(_SUPERSCRIPT)))
     power = match["exp"] or match["pow"] or (match["sup"] or "").translate(_SUPERSCRIPT)
     if not power:
         return _decimal(whole, "0"), whole
@@ -159,7 +212,25 @@ def _value(match: re.Match[str]) -> tuple[Fraction | str | None, str]:
 
 
 def _digits(text: str) -> str:
-    return re.sub(r"\{,\}|\\,|[,\u202f\u00a0'’]", "", text)
+    return re.sub(r"\{,\}|\\,|[,_ \u202f\u00a0\u2009'’]", "", text)
+
+
+def _mixed(
+    whole: str, fraction: Fraction | str | None, shown: str, *, blank: str = ""
+) -> tuple[Fraction | str | None, str]:
+    value = _decimal(whole, "0")
+    both = isinstance(value, Fraction) and isinstance(fraction, Fraction)
+    return (value + fraction if both else None), whole + blank + shown  # type: ignore[operator]  # both are fractions
+
+
+def _raise(base: str, power: str) -> tuple[Fraction | None, str]:
+    """Return a number raised to a whole power, exact; None where that would be huge or divide by zero."""
+    power = power.replace("−", "-").lstrip("+")
+    shown = f"{base}^{power}"
+    if len(power) > _LONGEST_POWER or abs(int(power)) > _EXACT_EXPONENT or len(base) > _LONGEST_BASE:
+        return None, shown
+    value = Fraction(base)
+    return (None if value == 0 and int(power) < 0 else value ** int(power)), shown
 
 
 def _vulgar(char: str) -> Fraction:

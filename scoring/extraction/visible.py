@@ -97,7 +97,23 @@ def _match_tags(raw: str, tags: list[_Tag]) -> tuple[list[tuple[int, int]], int 
         blocks = [(tags[0].start, blocks[0][1]), *blocks[1:]]
     if orphan is not None:
         blocks = [(0, orphan), *((s, e) for s, e in blocks if s >= orphan)]
+    # Where the thinking before it is closed, the reply itself may open with a block that never closes.
+    left_open = next((tag for tag in stack if tag.start >= (orphan or 0)), None)
+    if blocks and left_open is not None and _is_blank_before(raw, blocks, left_open.start):
+        return [], left_open.start
     return blocks, None
+
+
+def _is_blank_before(raw: str, blocks: list[tuple[int, int]], at: int) -> bool:
+    """Return whether nothing but blocks and blanks stands before an offset."""
+    done = 0
+    for start, end in blocks:
+        if start >= at:
+            break
+        if raw[done:start].strip():
+            return False
+        done = max(done, end)
+    return not raw[done:at].strip()
 
 
 def _walk(

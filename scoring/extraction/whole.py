@@ -10,7 +10,7 @@ from scoring.extraction.lines import bare_label, line_label, next_line
 from scoring.extraction.markers import find_markers
 from scoring.extraction.negation import is_negated
 from scoring.extraction.number_values import last_number
-from scoring.extraction.reading import Kind, Reading
+from scoring.extraction.reading import TRIM, Kind, Reading
 from scoring.extraction.stated import LONGEST_SENTENCE
 from scoring.extraction.text import Text
 from scoring.policy import LANGUAGES
@@ -45,9 +45,19 @@ def find_one_line_reply(text: Text, question: Question) -> list[Found]:
         return [Found("one_line_reply", start, end, reading)] if valid else []
     by_text = question.texts.find(line)
     labelled = Reading(Kind.VALID, by_text, len(line)) if by_text else line_label(line, question)
-    if labelled is None or not _is_reply(line, labelled, question):
+    if labelled is None:
+        return _set_of_labels("one_line_reply", line, start, question)
+    if not _is_reply(line, labelled, question):
         return []
     return [Found("one_line_reply", start, start + labelled.end, labelled)]
+
+
+def _set_of_labels(rule: str, line: str, start: int, question: Question) -> list[Found]:
+    """Return the labels that a line lists and nothing else: the answer of a multi-choice item."""
+    reading = question.read(line)
+    if reading.kind is not Kind.VALID or "," not in reading.answer or line[reading.end :].strip(TRIM):
+        return []
+    return [Found(rule, start, start + reading.end, reading)]
 
 
 def _is_reply(line: str, reading: Reading, question: Question) -> bool:
@@ -84,7 +94,9 @@ def find_last_line(text: Text, question: Question) -> list[Found]:
     before = norm[before_start:before_end]
     if bare is None:
         reading = line_label(line, question) if _ANNOUNCES.search(before[-_LONG_LINE:].casefold()) else None
-        return [Found("last_line", start, start + reading.end, reading)] if reading is not None else []
+        if reading is not None:
+            return [Found("last_line", start, start + reading.end, reading)]
+        return _set_of_labels("last_line", norm[start:end], start, question)
     return _unless_listed("last_line", start, bare, before, labels)
 
 
@@ -152,9 +164,9 @@ def _label_before(norm: str, at: int, label: str) -> int | None:
 
 
 def find_last_number(text: Text, question: Question) -> list[Found]:
-    """Return the last number of the reply."""
+    """Return the last number of the reply, unless its own clause denies it."""
     del question
     number = last_number(text.norm)
-    if number is None:
+    if number is None or is_negated(text.lower, number.start):
         return []
     return [Found("last_number", number.start, number.end, Reading(Kind.VALID, number.text, 0))]

@@ -70,12 +70,16 @@ def read_task_type(fields: Fields, required: tuple[str, ...]) -> TaskType:
     expected = fields.value.get("expected_answer")
     if isinstance(expected, list) and len(expected) > 1 and all(_letter(as_text(part)) for part in expected):
         return TaskType.MULTI_CHOICE
-    if isinstance(expected, list):
-        expected = expected[0] if expected else None
-    text = as_text(expected) or ""
-    if _letter(text):
+    texts = [as_text(part) or "" for part in (expected if isinstance(expected, list) else [expected])]
+    if any(map(_letter, texts[:1])) or _names_options(fields.value.get("options"), texts):
         return TaskType.CHOICE
-    return TaskType.NUMBER if _NUMBER.fullmatch(text.strip()) else TaskType.SHORT_TEXT
+    is_number = bool(texts) and all(_NUMBER.fullmatch(text.strip()) for text in texts)
+    return TaskType.NUMBER if is_number else TaskType.SHORT_TEXT
+
+
+def _names_options(options: JsonValue, expected: list[str]) -> bool:
+    """Return whether every expected answer is a label of the record's own options, such as `2`."""
+    return isinstance(options, dict) and bool(expected) and all(text.strip() in options for text in expected)
 
 
 def _letter(text: str | None) -> str | None:

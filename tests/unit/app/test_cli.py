@@ -39,9 +39,10 @@ def test_a_mistyped_command_is_answered_with_the_commands(capsys: pytest.Capture
     assert "Commands: view, rescore, compare, check, score, formats, policies." in capsys.readouterr().err
 
 
-def test_a_port_must_be_a_number(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["view", "--port", "http"]) == 2
-    assert "invalid int value: 'http'" in capsys.readouterr().err
+@pytest.mark.parametrize("port", ["http", "0", "-1", "65536"])
+def test_a_port_must_be_a_number_that_a_port_can_have(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["view", f"--port={port}"]) == 2
+    assert f"invalid port number from 1 to 65535 value: '{port}'" in capsys.readouterr().err
 
 
 def test_a_taken_port_is_told_with_the_way_out() -> None:

@@ -63,3 +63,10 @@ def test_an_unknown_format_is_answered_with_the_known_ones(lanescope: Callable) 
     ran = lanescope("check", SAMPLE, "--format", "csv")
     assert ran.code == 2
     assert "expected a format out of lanescope-jsonl, mmlu-pro, oc-llm, got 'csv'" in ran.err
+
+
+def test_repeated_keys_are_counted(lanescope: Callable, tmp_path: Path) -> None:
+    path = tmp_path / "twice.jsonl"
+    path.write_text(f"{json.dumps(GOOD)}\n{json.dumps(GOOD)}\n")
+    assert "with the task, id and attempt of an earlier one  1\n" in lanescope("check", path).out
+    assert "of an earlier one" not in lanescope("check", SAMPLE).out

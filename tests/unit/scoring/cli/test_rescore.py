@@ -88,3 +88,17 @@ def test_several_workers_write_the_same_audit(lanescope: Callable, tmp_path: Pat
         lanescope("rescore", SAMPLE, "-o", tmp_path / f"audit{n_workers}", "--workers", n_workers)
     one, two = ({path.name: path.read_bytes() for path in (tmp_path / f"audit{n}").iterdir()} for n in (1, 2))
     assert one == two
+
+
+def test_findings_of_the_whole_run_are_told(lanescope: Callable, tmp_path: Path) -> None:
+    item = {
+        "item_id": "1",
+        "task_type": "choice",
+        "options": ["A", "B"],
+        "target": ["A"],
+        "content": "FINAL: A",
+    }
+    path = tmp_path / "twice.jsonl"
+    path.write_text(f"{json.dumps(item)}\n{json.dumps(item)}\n")
+    ran = lanescope("rescore", path, "-o", tmp_path / "audit")
+    assert "1 item: Items share task, id and attempt with an earlier one" in ran.out

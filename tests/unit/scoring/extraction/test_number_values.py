@@ -44,6 +44,18 @@ def value_of(text: str) -> Fraction | str:
         ("1/2.5", Fraction(2, 5)),
         (r"\frac{3}{4}", Fraction(3, 4)),
         (r"-\dfrac{3}{4}", Fraction(-3, 4)),
+        (r"\frac12", Fraction(1, 2)),
+        (r"2\frac{1}{2}", Fraction(5, 2)),
+        ("2 1/2", Fraction(5, 2)),
+        ("10²", 100),
+        ("10^3", 1000),
+        ("2**10", 1024),
+        ("2^{-1}", Fraction(1, 2)),
+        ("3k", 3000),
+        ("1.5 million", 1500000),
+        ("1 234", 1234),
+        ("1_234", 1234),
+        ("12,34,567", 1234567),
         ("½", Fraction(1, 2)),
         ("2½", Fraction(5, 2)),
         ("-2 ¾", Fraction(-11, 4)),
@@ -82,9 +94,9 @@ def test_a_text_that_is_not_one_number_is_none(text: str) -> None:
         ("(3)-2", ["3", "2"]),
         ("x-7", ["7"]),
         ("n = -2", ["-2"]),
-        ("12,34", ["12", "34"]),
-        ("1,2345", ["1", "2345"]),
-        ("10²", ["10"]),
+        ("12,34", []),
+        ("1,2345", []),
+        ("10²", ["10^2"]),
         ("3×4", ["3", "4"]),
         ("about -5% of it", ["-5%"]),
         ("答案42", ["42"]),
@@ -193,3 +205,25 @@ def test_numbers_too_long_for_arithmetic_are_compared_digit_by_digit(
 
 def test_four_hundred_digits_are_still_exact() -> None:
     assert (value_of("1" * 400), value_of("1" * 401)) == (Fraction(int("1" * 400)), "1" * 401 + "e0")
+
+
+@pytest.mark.parametrize(
+    "text", ["√2", r"\sqrt{2}", "0x1F", "1.2.3", "1,5", "2^n", "10^999999999", "0^-1", "x4"]
+)
+def test_digits_that_are_a_part_of_something_else_are_no_number(text: str) -> None:
+    assert first_number(text) is None
+    assert last_number(text) is None
+
+
+@pytest.mark.parametrize("value", ["not 5", "never 5", "it cannot be 5"])
+def test_a_denied_number_is_no_answer(value: str) -> None:
+    assert read_number(value).kind is Kind.INVALID
+
+
+def test_two_numbers_joined_by_or_are_a_conflict_unless_they_are_equal() -> None:
+    assert read_number("7 or 8").kind is Kind.CONFLICT
+    assert read_number("7 or 7.0").kind is Kind.VALID
+
+
+def test_bold_marks_behind_a_number_are_no_power() -> None:
+    assert read_number("**91**").answer == "91"

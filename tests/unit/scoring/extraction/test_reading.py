@@ -11,4 +11,4 @@ def read(value: str, options: str | dict[str, str] = "ABCD", *, multi: bool = Fa
 def test_the_reading_ends_where_the_answer_ends() -> None:
     assert read("**D** since").end == 5
     assert read(" (D) red").end == len(" (D)")
-    assert read("`\"D\"`, since").end == len("`\"D\"`")
+    assert read('`"D"`, since').end == len('`"D"`')

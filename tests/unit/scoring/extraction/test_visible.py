@@ -111,3 +111,20 @@ def test_a_harmony_reply_without_final_channel_is_unclosed_thinking() -> None:
 
 def test_a_harmony_analysis_is_thinking() -> None:
     assert thinking("<|channel|>analysis<|message|>a<|end|><|channel|>final<|message|>D") == "a"
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        "<think>x</think>\n<think>FINAL: D",
+        "<think>x</think> <thinking>Maybe FINAL: D",
+        "opened by the template</think>\n<think>FINAL: D",
+    ],
+)
+def test_a_reply_that_opens_with_a_block_that_never_closes_has_no_visible_text(raw: str) -> None:
+    assert visible(raw) == ""
+    assert find_visible(raw).unclosed
+
+
+def test_a_tag_named_in_the_prose_behind_a_block_stays() -> None:
+    assert visible("<think>x</think>The <think> tag. FINAL: D") == "The <think> tag. FINAL: D"

@@ -30,10 +30,17 @@ def item_of(load_json, **fields):
         (True, TaskType.SHORT_TEXT),
         (["Paris", "Paname"], TaskType.SHORT_TEXT),
         (["A", "C"], TaskType.MULTI_CHOICE),
+        ([5, 5.0], TaskType.NUMBER),
+        ([5, "five"], TaskType.SHORT_TEXT),
     ],
 )
 def test_the_task_type_is_inferred_from_the_expected_answer(load_json, expected, task_type) -> None:
     assert item_of(load_json, expected_answer=expected).task_type is task_type
+
+
+def test_an_expected_answer_that_is_one_of_the_options_makes_a_choice_item(load_json) -> None:
+    item = item_of(load_json, expected_answer="2", options={"1": "red", "2": "blue"})
+    assert (item.task_type, item.target) == (TaskType.CHOICE, ("2",))
 
 
 def test_required_substrings_are_the_target_and_all_are_required(load_json) -> None:
