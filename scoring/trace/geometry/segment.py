@@ -1,0 +1,71 @@
+"""Segments: `[[x0, y0], [x1, y1]]`, undirected, alike by the distance of their ends."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+
+from scoring.trace.geometry.base import Geometry, Match, read_numbers
+from scoring.trace.geometry.half_life import pair_by_distance, similarity_at
+from scoring.trace.pairing import Matrix
+
+Segment: TypeAlias = tuple[float, float, float, float]
+"""(x0, y0, x1, y1) in pixels of the image."""
+
+
+def read_segment(value: object) -> Segment | None:
+    """Return a segment from two points, or None; both may be the same."""
+    if not isinstance(value, list | tuple) or len(value) != 2:  # noqa: PLR2004 - two ends
+        return None
+    start, end = read_numbers(value[0], 2), read_numbers(value[1], 2)
+    return None if start is None or end is None else (start[0], start[1], end[0], end[1])
+
+
+def distance(target: Segment, pred: Segment) -> float:
+    """Return the distance of the farther pair of ends, in the better of both directions."""
+    ax, ay, bx, by = target
+    cx, cy, dx, dy = pred
+    hypot = math.hypot
+    along = max(hypot(ax - cx, ay - cy), hypot(bx - dx, by - dy))
+    against = max(hypot(ax - dx, ay - dy), hypot(bx - cx, by - cy))
+    return min(along, against)
+
+
+def distances(targets: Sequence[Segment], preds: Sequence[Segment]) -> Matrix:
+    """Return the distances of all targets (rows) from all predictions (columns)."""
+    a, b = np.array(targets)[:, None], np.array(preds)[None, :]
+
+    def ends(i: int, j: int) -> Matrix:
+        apart: Matrix = np.hypot(a[..., i] - b[..., j], a[..., i + 1] - b[..., j + 1])
+        return apart
+
+    along = np.maximum(ends(0, 0), ends(2, 2))
+    against = np.maximum(ends(0, 2), ends(2, 0))
+    return np.minimum(along, against)
+
+
+def similarity(target: Segment, pred: Segment, half_life: float) -> float:
+    """Return how alike two segments are, 0..1."""
+    return similarity_at(distance(target, pred), half_life)
+
+
+def pair(targets: Sequence[Segment], preds: Sequence[Segment], half_life: float) -> list[Match]:
+    """Return the pairs of least total distance with their similarity."""
+    return pair_by_distance(targets, preds, half_life, distance=distance, distances=distances)
+
+
+SEGMENT: Geometry[Segment] = Geometry(
+    name="segment",
+    reward="soft_distance",
+    mean_key="annotation_assigned_similarity_mean",
+    reads="[[x0, y0], [x1, y1]]",
+    takes_bare_item=False,
+    has_half_life=True,
+    read=read_segment,
+    similarity=similarity,
+    distance=distance,
+    pair=pair,
+)

@@ -1,0 +1,140 @@
+"""Which target a predicted witness is paired with inside a set: exact assignments, by SciPy.
+
+Two aims, as the contracts have it: boxes pair for the greatest total similarity, points and
+segments for the least total distance. Where an assignment is plain to see (no witness has a
+rival), no solver is called; that changes no number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import linear_sum_assignment
+
+Matrix: TypeAlias = NDArray[np.float64]
+Pair: TypeAlias = tuple[int, int]
+"""(index of the target, index of the prediction)."""
+
+FARTHEST = 3.4e38
+"""Longest distance told apart: the reference's 32-bit matrix cannot hold more, and fails there."""
+
+_CLEAR = 1.0 + 1e-6
+"""By how much a distance must exceed the nearest for 32-bit rounding to leave no doubt."""
+
+
+def least_distance(rows: Sequence[Sequence[float]]) -> list[Pair]:
+    """Return the pairs of least total distance, all of the smaller side paired.
+
+    Distances go through 32 bits first, as in the reference, so that ties fall the same way.
+
+    Args:
+        rows: one row a target, one column a prediction; at least one of each, finite or infinite.
+    """
+    plain = _nearest(rows)
+    if plain is not None:
+        return plain
+    return least_distance_matrix(np.array(rows, dtype=np.float64))
+
+
+def least_distance_matrix(distances: Matrix) -> list[Pair]:
+    """Return the pairs of least total distance of a matrix (n_targets, n_preds)."""
+    costs = np.minimum(distances, FARTHEST).astype(np.float32)
+    preds, targets = linear_sum_assignment(costs.T)
+    return list(zip(targets.tolist(), preds.tolist(), strict=True))
+
+
+def _nearest(rows: Sequence[Sequence[float]]) -> list[Pair] | None:
+    """Return the pairs where each witness of the smaller side has a nearest of its own, else None.
+
+    Such pairs reach the least distance of every single row, so that no assignment is shorter; and
+    no other is as short, since every other distance of a row is clearly longer.
+    """
+    is_turned = len(rows) > len(rows[0])
+    lines = list(zip(*rows, strict=True)) if is_turned else rows
+    taken: set[int] = set()
+    pairs: list[Pair] = []
+    for at, line in enumerate(lines):
+        least = min(line)
+        nearest = line.index(least)
+        if nearest in taken or (
+            len(line) > 1 and sum(1 for distance in line if distance <= least * _CLEAR) > 1
+        ):
+            return None
+        taken.add(nearest)
+        pairs.append((nearest, at) if is_turned else (at, nearest))
+    return pairs
+
+
+def greatest_similarity(edges: Iterable[tuple[int, int, float]]) -> list[tuple[int, int, float]]:
+    """Return the edges of greatest total similarity that share no end.
+
+    Only pairs with some similarity are edges: any other pairing adds nothing. The total is the
+    same as that of an assignment over the full matrix.
+
+    Args:
+        edges: (target, prediction, similarity > 0).
+    """
+    edges = list(edges)
+    targets = {edge[0] for edge in edges}
+    preds = {edge[1] for edge in edges}
+    if len(targets) == len(edges) == len(preds):
+        return edges
+    chosen: list[tuple[int, int, float]] = []
+    for cluster in _clusters(edges):
+        chosen += _best_of_cluster(cluster)
+    return chosen
+
+
+def _best_of_cluster(edges: list[tuple[int, int, float]]) -> list[tuple[int, int, float]]:
+    """Return the best edges of one cluster, all of whose witnesses hang together."""
+    if len(edges) == 1:
+        return edges
+    targets = list({edge[0]: None for edge in edges})
+    preds = list({edge[1]: None for edge in edges})
+    if len(targets) == 1 or len(preds) == 1:
+        return [max(edges, key=lambda edge: edge[2])]
+    row_of = {target: at for at, target in enumerate(targets)}
+    column_of = {pred: at for at, pred in enumerate(preds)}
+    gains = np.zeros((len(targets), len(preds)))
+    for target, pred, similarity in edges:
+        gains[row_of[target], column_of[pred]] = similarity
+    return [
+        (targets[row], preds[column], float(gains[row, column]))
+        for row, column in best_of_matrix(gains)
+        if gains[row, column] > 0
+    ]
+
+
+def best_of_matrix(gains: Matrix) -> list[Pair]:
+    """Return the (row, column) pairs of greatest total of a matrix.
+
+    What a row or a column always gains, whatever its partner, is taken out first. That moves no
+    optimum, and spares the solver its worst case: many witnesses that are all but the same.
+    """
+    costs = -gains
+    costs -= costs.min(axis=1, keepdims=True) if costs.shape[0] <= costs.shape[1] else 0.0
+    costs -= costs.min(axis=0, keepdims=True) if costs.shape[1] <= costs.shape[0] else 0.0
+    rows, columns = linear_sum_assignment(costs)
+    return list(zip(rows.tolist(), columns.tolist(), strict=True))
+
+
+def _clusters(edges: list[tuple[int, int, float]]) -> list[list[tuple[int, int, float]]]:
+    """Return the edges in groups that share no witness with each other."""
+    by_target: dict[int, list[tuple[int, int, float]]] = {}
+    by_pred: dict[int, list[tuple[int, int, float]]] = {}
+    for edge in edges:
+        by_target.setdefault(edge[0], []).append(edge)
+        by_pred.setdefault(edge[1], []).append(edge)
+    clusters = []
+    while by_target:
+        cluster: list[tuple[int, int, float]] = []
+        waiting = [next(iter(by_target))]
+        while waiting:
+            for edge in by_target.pop(waiting.pop(), ()):
+                cluster.append(edge)
+                waiting += [other[0] for other in by_pred.pop(edge[1], ())]
+        clusters.append(cluster)
+    return clusters
