@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
 
-from scoring.trace.containers import Fault, Group, decoded
+from scoring.trace.containers import Fault, Group, Parts, decoded
 from scoring.trace.contracts import AnnotationType
-from scoring.trace.geometry.base import Geometry, Match
+from scoring.trace.geometry.base import Match
+from scoring.trace.half_life import HalfLife
 
 
 class Scored(NamedTuple):
@@ -20,59 +21,68 @@ class Scored(NamedTuple):
 class Sides(NamedTuple):
     """Both sides of an annotation, as their container reads them."""
 
-    target: object
-    pred: object
+    target: Parts
+    pred: Parts
 
 
-def read_sides(kind: AnnotationType, *, target: object, pred: object) -> Sides | tuple[Fault, str]:
-    """Return both sides, or the Fault and the side (`target`, `pred`) that it is on.
+class Attempt(NamedTuple):
+    """An annotation that could be read, and how it was scored.
+
+    Attributes:
+        sides: both sides.
+        scored: the groups that both sides have, with their pairs.
+        n_groups: how many groups there are, those of one side alone included.
+        half_life: in pixels, with its source.
+    """
+
+    sides: Sides
+    scored: list[Scored]
+    n_groups: int
+    half_life: HalfLife
+
+
+class SideFault(NamedTuple):
+    """Why an annotation could not be read, and on which side."""
+
+    side: Literal["target", "pred"]
+    fault: Fault
+
+
+def read_sides(kind: AnnotationType, *, target: object, pred: object) -> Sides | SideFault:
+    """Return both sides, or the Fault and the side that it is on.
 
     A whole annotation that is given as text is decoded, once.
     """
     read, geometry = kind.container.read, kind.geometry
     parts = read(geometry, decoded(target))
     if isinstance(parts, Fault):
-        return parts, "target"
+        return SideFault("target", parts)
     pred_parts = read(geometry, decoded(pred))
     if isinstance(pred_parts, Fault):
-        return pred_parts, "pred"
+        return SideFault("pred", pred_parts)
     return Sides(parts, pred_parts)
 
 
-def score_groups(kind: AnnotationType, sides: Sides, half_life: float) -> list[Scored]:
-    """Return every group of an annotation with its pairs."""
-    geometry = kind.geometry
-    pair = geometry.pair if kind.container.pairs_best else None
-    return [
-        Scored(group, _pairs(geometry, group, half_life, pair is not None))
-        for group in kind.container.groups(sides.target, sides.pred)
-    ]
+def score_annotation(kind: AnnotationType, sides: Sides, half_life: HalfLife) -> Attempt:
+    """Return the annotation with every group paired."""
+    groups = kind.container.groups(sides.target, sides.pred)
+    pair = kind.geometry.pair if kind.container.pairs_best else kind.geometry.pair_in_place
+    scored = [Scored(group, pair(group.targets, group.preds, half_life.pixels)) for group in groups.shared]
+    return Attempt(sides, scored, groups.count, half_life)
 
 
-def _pairs(geometry: Geometry[object], group: Group, half_life: float, pairs_best: bool) -> list[Match]:
-    if pairs_best:
-        return geometry.pair(group.targets, group.preds, half_life)
-    similarity = geometry.similarity
-    return [
-        (at, at, similarity(target, pred, half_life))
-        for at, (target, pred) in enumerate(zip(group.targets, group.preds, strict=False))
-    ]
-
-
-def reward_of(scored: Sequence[Scored]) -> float:
+def reward_of(attempt: Attempt) -> float:
     """Return the annotation's reward, 0..1: the mean over its groups; 1 where both sides are empty."""
-    if not scored:
+    if attempt.n_groups == 0:
         return 1.0
     total = 0.0
-    for (_, targets, preds), pairs in scored:
+    for (_, targets, preds), pairs in attempt.scored:
         divisor = max(len(targets), len(preds))
         total += sum([pair[2] for pair in pairs]) / divisor if divisor else 1.0
-    return total / len(scored)
+    return total / attempt.n_groups
 
 
-def diagnostics(
-    kind: AnnotationType, sides: Sides, scored: Sequence[Scored], half_life: float
-) -> dict[str, float]:
+def diagnostics(kind: AnnotationType, attempt: Attempt) -> dict[str, float]:
     """Return the type's own diagnostics, under the reference's names.
 
     The assigned count has every pair that an assignment makes, also those without any similarity;
@@ -80,16 +90,14 @@ def diagnostics(
     """
     n_assigned = n_groups = 0
     total = 0.0
-    for (_, targets, preds), pairs in scored:
+    for (_, targets, preds), pairs in attempt.scored:
         count = min(len(targets), len(preds))
         if count:
             n_assigned += count
             n_groups += 1
             total += sum([pair[2] for pair in pairs]) / count
+    target, pred = attempt.sides
     word, geometry = kind.container.size_word, kind.geometry
-    pred, target = sides.pred, sides.target
-    assert isinstance(pred, Sequence | Mapping)
-    assert isinstance(target, Sequence | Mapping)
     values = {
         f"annotation_pred_{word}": float(len(pred)),
         f"annotation_gt_{word}": float(len(target)),
@@ -97,9 +105,9 @@ def diagnostics(
         geometry.mean_key: total / n_groups if n_groups else 0.0,
     }
     if geometry.has_half_life:
-        values["annotation_point_half_life_px"] = half_life
-    if isinstance(target, Mapping) and isinstance(pred, Mapping):
-        n_shared = len(target) + len(pred) - len(scored)
+        values["annotation_point_half_life_px"] = attempt.half_life.pixels
+    if isinstance(target, Mapping):
+        n_shared = len(attempt.scored)
         values["annotation_shared_key_count"] = float(n_shared)
         values["annotation_missing_key_count"] = float(len(target) - n_shared)
         values["annotation_extra_key_count"] = float(len(pred) - n_shared)

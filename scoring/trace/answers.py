@@ -18,7 +18,7 @@ def score_answer(*, target: Mapping[str, object], pred: object) -> float:
     """Return 1.0 where the answer equals the target's value after normalisation, else 0.0.
 
     A text answer is decoded first unless the target's type is `string`: `"7"` and `"0x7"` answer
-    integer 7. Text that decodes to null stays text.
+    integer 7. Text that decodes to null or to an ellipsis stays text.
 
     Args:
         target: `answer_gt` of the instance, with `type` and `value`.
@@ -28,7 +28,7 @@ def score_answer(*, target: Mapping[str, object], pred: object) -> float:
     if isinstance(pred, str):
         if str(target.get("type")).strip() != "string":
             decoded = read_value(pred)
-            pred = pred if decoded is UNREAD or decoded is None else decoded
+            pred = pred if decoded is UNREAD or decoded is None or decoded is ... else decoded
         # Prose never equals a number, and lower-casing never shortens a text.
         if isinstance(pred, str) and (
             not isinstance(value, str) or len(pred.strip()) > len(value.strip().lower())

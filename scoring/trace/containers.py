@@ -2,22 +2,23 @@
 
 A container says how its witnesses are read and into which groups they fall. All else is the same
 for all of them (`scoring.trace.annotation`): each group earns the similarities of its pairs over the
-longer side, and the annotation earns the mean over its groups.
+longer side, and the annotation earns the mean over the groups of both sides.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias
 
-from scoring.trace.geometry.base import Geometry
+from scoring.trace.geometry.base import Geometry, Witness
 from scoring.trace.values import UNREAD, read_value
-
-Witness = TypeVar("Witness")
 
 Path: TypeAlias = tuple[str | int, ...]
 """Where a value stands inside the annotation: keys and indexes."""
+
+Parts: TypeAlias = Sequence[Witness] | Mapping[str, Sequence[Witness]]
+"""The witnesses of an annotation, by key where it is a map."""
 
 
 class Fault(NamedTuple):
@@ -44,8 +45,20 @@ class Group(NamedTuple):
     """
 
     key: str | None
-    targets: Sequence[object]
-    preds: Sequence[object]
+    targets: Sequence[Witness]
+    preds: Sequence[Witness]
+
+
+class Groups(NamedTuple):
+    """The groups that both sides have.
+
+    Attributes:
+        shared: those groups; a key that only one side has can earn nothing.
+        count: how many there are when the keys of one side are counted as well.
+    """
+
+    shared: list[Group]
+    count: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,36 +70,40 @@ class Container:
         suffix: what the annotation type adds to the geometry's name.
         pairs_best: witnesses pair by the best assignment; else by their place.
         size_word: how the result calls the number of its parts.
-        has_keys: its groups are the union of both sides' keys.
-        read: the parts from a parsed value (a sequence, or a mapping of sequences), or a Fault.
+        read: the parts from a parsed value, or a Fault.
+        groups: the groups of two annotations that were read.
     """
 
     name: str
     suffix: str
     pairs_best: bool
     size_word: str = "size"
-    has_keys: bool = False
-    read: Callable[[Geometry[object], object], object]
-
-    def groups(self, target: object, pred: object) -> list[Group]:
-        """Return the groups of two annotations that this container has read."""
-        if not self.has_keys:
-            assert isinstance(target, Sequence)
-            assert isinstance(pred, Sequence)
-            return [Group(None, target, pred)]
-        assert isinstance(target, Mapping)
-        assert isinstance(pred, Mapping)
-        groups = [Group(key, items, pred.get(key, ())) for key, items in target.items()]
-        return groups + [Group(key, (), items) for key, items in pred.items() if key not in target]
+    read: Callable[[Geometry, object], Parts | Fault]
+    groups: Callable[[Parts, Parts], Groups]
 
 
-def read_scalar(geometry: Geometry[Witness], value: object) -> tuple[Witness] | Fault:
+def one_group(target: Parts, pred: Parts) -> Groups:
+    """Return everything as one group."""
+    assert isinstance(target, Sequence)
+    assert isinstance(pred, Sequence)
+    return Groups([Group(None, target, pred)], 1)
+
+
+def groups_by_key(target: Parts, pred: Parts) -> Groups:
+    """Return one group for every key of both sides."""
+    assert isinstance(target, Mapping)
+    assert isinstance(pred, Mapping)
+    shared = [Group(key, items, pred[key]) for key, items in target.items() if key in pred]
+    return Groups(shared, len(target) + len(pred) - len(shared))
+
+
+def read_scalar(geometry: Geometry, value: object) -> tuple[Witness] | Fault:
     """Return the one witness, as a sequence of one, or the Fault."""
     witness = geometry.read(value)
     return Fault((), geometry.reads, value) if witness is None else (witness,)
 
 
-def read_items(geometry: Geometry[Witness], value: object) -> list[Witness] | Fault:
+def read_items(geometry: Geometry, value: object) -> list[Witness] | Fault:
     """Return the witnesses of a set or sequence, or the Fault of the first that is none.
 
     A bare witness counts as a list of one, and a mapping with the geometry's wrapper is unwrapped,
@@ -107,22 +124,46 @@ def read_items(geometry: Geometry[Witness], value: object) -> list[Witness] | Fa
     return witnesses
 
 
-def _read_keys(
-    value: object, what: str, read_one: Callable[[object], Sequence[Witness] | Fault]
-) -> dict[str, Sequence[Witness]] | Fault:
-    """Return the parts of a map by stripped key, or the first Fault; no key twice, none empty."""
+def read_map(geometry: Geometry, value: object) -> Mapping[str, Sequence[Witness]] | Fault:
+    """Return one witness a key, each as a sequence of one, or the Fault."""
+    named = _named_values(value, geometry.reads)
+    if isinstance(named, Fault):
+        return named
+    read = geometry.read
+    parts: dict[str, Sequence[Witness]] = {}
+    for key, item in named.items():
+        witness = read(item)
+        if witness is None:
+            return Fault((key,), geometry.reads, item)
+        parts[key] = (witness,)
+    return parts
+
+
+def read_set_map(geometry: Geometry, value: object) -> Mapping[str, Sequence[Witness]] | Fault:
+    """Return the witnesses of every key, or the Fault. A key's value may be given as text."""
+    named = _named_values(value, f"lists of {geometry.reads}")
+    if isinstance(named, Fault):
+        return named
+    parts: dict[str, Sequence[Witness]] = {}
+    for key, item in named.items():
+        items = read_items(geometry, decoded(item))
+        if isinstance(items, Fault):
+            return items._replace(path=(key, *items.path))
+        parts[key] = items
+    return parts
+
+
+def _named_values(value: object, what: str) -> dict[str, object] | Fault:
+    """Return the values of a map by stripped key, or the Fault: no key twice, none empty."""
     if not isinstance(value, Mapping):
         return Fault((), f"a mapping of names to {what}", value)
-    parts: dict[str, Sequence[Witness]] = {}
+    named: dict[str, object] = {}
     for name, item in value.items():
-        key = _key_text(name)
-        if not key or key in parts:
+        key = name.strip() if isinstance(name, str) else _key_text(name)
+        if not key or key in named:
             return Fault((key,), "a name of its own, not empty", name)
-        part = read_one(item)
-        if isinstance(part, Fault):
-            return part._replace(path=(key, *part.path))
-        parts[key] = part
-    return parts
+        named[key] = item
+    return named
 
 
 def _key_text(name: object) -> str:
@@ -133,18 +174,6 @@ def _key_text(name: object) -> str:
         return ""
 
 
-def read_map(geometry: Geometry[Witness], value: object) -> dict[str, Sequence[Witness]] | Fault:
-    """Return one witness a key, each as a sequence of one, or the Fault."""
-    return _read_keys(value, geometry.reads, lambda item: read_scalar(geometry, item))
-
-
-def read_set_map(geometry: Geometry[Witness], value: object) -> dict[str, Sequence[Witness]] | Fault:
-    """Return the witnesses of every key, or the Fault. A key's value may be given as text."""
-    return _read_keys(
-        value, f"lists of {geometry.reads}", lambda item: read_items(geometry, decoded(item))
-    )
-
-
 def decoded(value: object) -> object:
     """Return the value that a text holds, or the value itself where it is no text or holds none."""
     if not isinstance(value, str):
@@ -153,10 +182,17 @@ def decoded(value: object) -> object:
     return value if inner is UNREAD else inner
 
 
-SCALAR = Container(name="scalar", suffix="", pairs_best=False, read=read_scalar)
-SET = Container(name="set", suffix="_set", pairs_best=True, read=read_items)
+SCALAR = Container(name="scalar", suffix="", pairs_best=False, read=read_scalar, groups=one_group)
+SET = Container(name="set", suffix="_set", pairs_best=True, read=read_items, groups=one_group)
 SEQUENCE = Container(
-    name="sequence", suffix="_sequence", pairs_best=False, size_word="len", read=read_items
+    name="sequence",
+    suffix="_sequence",
+    pairs_best=False,
+    size_word="len",
+    read=read_items,
+    groups=one_group,
 )
-MAP = Container(name="map", suffix="_map", pairs_best=False, has_keys=True, read=read_map)
-SET_MAP = Container(name="set_map", suffix="_set_map", pairs_best=True, has_keys=True, read=read_set_map)
+MAP = Container(name="map", suffix="_map", pairs_best=False, read=read_map, groups=groups_by_key)
+SET_MAP = Container(
+    name="set_map", suffix="_set_map", pairs_best=True, read=read_set_map, groups=groups_by_key
+)

@@ -26,12 +26,12 @@ class AnnotationType:
 
     name: str
     reward_id: str
-    geometry: Geometry[object]
+    geometry: Geometry
     container: Container
     flag: str
 
 
-def _type(geometry: Geometry[object], container: Container) -> AnnotationType:
+def _type(geometry: Geometry, container: Container) -> AnnotationType:
     name = geometry.name + container.suffix
     return AnnotationType(
         name=name,

@@ -11,7 +11,7 @@ from scoring.trace.values import read_value
 Size: TypeAlias = tuple[float, float]
 """(width, height) in pixels, both finite and above 0."""
 
-HalfLifeSource: TypeAlias = Literal["explicit", "image_size", "fallback"]
+HalfLifeSource: TypeAlias = Literal["explicit", "image_size", "fallback", "none"]
 
 SHARE_OF_DIAGONAL = 0.035
 SHORTEST, LONGEST = 20.0, 80.0
@@ -28,6 +28,10 @@ class HalfLife(NamedTuple):
 
     pixels: float
     source: HalfLifeSource
+
+
+NO_HALF_LIFE = HalfLife(math.nan, "none")
+"""For boxes, whose similarity knows no distance."""
 
 
 def half_life(explicit: float | None, sizes: Iterable[object]) -> HalfLife:
@@ -80,7 +84,7 @@ def _size_in_mapping(holder: Mapping[object, object]) -> Size | None:
 
 
 def _under(holder: Mapping[object, object], names: tuple[str, ...]) -> object:
-    return next((holder[name] for name in names if holder.get(name) is not None), None)
+    return next((holder[name] for name in names if name in holder), None)
 
 
 def _first(sizes: Iterable[Size | None]) -> Size | None:

@@ -7,7 +7,7 @@ rival), no solver is called; that changes no number.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -18,6 +18,9 @@ Matrix: TypeAlias = NDArray[np.float64]
 Pair: TypeAlias = tuple[int, int]
 """(index of the target, index of the prediction)."""
 
+Match: TypeAlias = tuple[int, int, float]
+"""(index of the target, index of the prediction, similarity)."""
+
 FARTHEST = 3.4e38
 """Longest distance told apart: the reference's 32-bit matrix cannot hold more, and fails there."""
 
@@ -25,7 +28,7 @@ _CLEAR = 1.0 + 1e-6
 """By how much a distance must exceed the nearest for 32-bit rounding to leave no doubt."""
 
 
-def least_distance(rows: Sequence[Sequence[float]]) -> list[Pair]:
+def least_distance(rows: Sequence[list[float]]) -> list[Pair]:
     """Return the pairs of least total distance, all of the smaller side paired.
 
     Distances go through 32 bits first, as in the reference, so that ties fall the same way.
@@ -46,7 +49,7 @@ def least_distance_matrix(distances: Matrix) -> list[Pair]:
     return list(zip(targets.tolist(), preds.tolist(), strict=True))
 
 
-def _nearest(rows: Sequence[Sequence[float]]) -> list[Pair] | None:
+def _nearest(rows: Sequence[list[float]]) -> list[Pair] | None:
     """Return the pairs where each witness of the smaller side has a nearest of its own, else None.
 
     Such pairs reach the least distance of every single row, so that no assignment is shorter; and
@@ -54,21 +57,20 @@ def _nearest(rows: Sequence[Sequence[float]]) -> list[Pair] | None:
     """
     is_turned = len(rows) > len(rows[0])
     lines = list(zip(*rows, strict=True)) if is_turned else rows
-    taken: set[int] = set()
-    pairs: list[Pair] = []
-    for at, line in enumerate(lines):
+    nearest = []
+    for line in lines:
         least = min(line)
-        nearest = line.index(least)
-        if nearest in taken or (
-            len(line) > 1 and sum(1 for distance in line if distance <= least * _CLEAR) > 1
-        ):
+        at = line.index(least)
+        nearest.append(at)
+        rest = (*line[:at], *line[at + 1 :])
+        if rest and min(rest) <= least * _CLEAR:
             return None
-        taken.add(nearest)
-        pairs.append((nearest, at) if is_turned else (at, nearest))
-    return pairs
+    if len(set(nearest)) < len(nearest):
+        return None
+    return [(at, n) if is_turned else (n, at) for n, at in enumerate(nearest)]
 
 
-def greatest_similarity(edges: Iterable[tuple[int, int, float]]) -> list[tuple[int, int, float]]:
+def greatest_similarity(edges: Sequence[Match]) -> list[Match]:
     """Return the edges of greatest total similarity that share no end.
 
     Only pairs with some similarity are edges: any other pairing adds nothing. The total is the
@@ -77,18 +79,20 @@ def greatest_similarity(edges: Iterable[tuple[int, int, float]]) -> list[tuple[i
     Args:
         edges: (target, prediction, similarity > 0).
     """
-    edges = list(edges)
-    targets = {edge[0] for edge in edges}
-    preds = {edge[1] for edge in edges}
-    if len(targets) == len(edges) == len(preds):
-        return edges
-    chosen: list[tuple[int, int, float]] = []
+    best: dict[int, Match] = {}
+    for edge in edges:
+        if edge[0] not in best or edge[2] > best[edge[0]][2]:
+            best[edge[0]] = edge
+    if len({edge[1] for edge in best.values()}) == len(best):
+        # Every target has the best it could have.
+        return list(best.values())
+    chosen: list[Match] = []
     for cluster in _clusters(edges):
         chosen += _best_of_cluster(cluster)
     return chosen
 
 
-def _best_of_cluster(edges: list[tuple[int, int, float]]) -> list[tuple[int, int, float]]:
+def _best_of_cluster(edges: list[Match]) -> list[Match]:
     """Return the best edges of one cluster, all of whose witnesses hang together."""
     if len(edges) == 1:
         return edges
@@ -121,16 +125,16 @@ def best_of_matrix(gains: Matrix) -> list[Pair]:
     return list(zip(rows.tolist(), columns.tolist(), strict=True))
 
 
-def _clusters(edges: list[tuple[int, int, float]]) -> list[list[tuple[int, int, float]]]:
+def _clusters(edges: Sequence[Match]) -> list[list[Match]]:
     """Return the edges in groups that share no witness with each other."""
-    by_target: dict[int, list[tuple[int, int, float]]] = {}
-    by_pred: dict[int, list[tuple[int, int, float]]] = {}
+    by_target: dict[int, list[Match]] = {}
+    by_pred: dict[int, list[Match]] = {}
     for edge in edges:
         by_target.setdefault(edge[0], []).append(edge)
         by_pred.setdefault(edge[1], []).append(edge)
     clusters = []
     while by_target:
-        cluster: list[tuple[int, int, float]] = []
+        cluster: list[Match] = []
         waiting = [next(iter(by_target))]
         while waiting:
             for edge in by_target.pop(waiting.pop(), ()):

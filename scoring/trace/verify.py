@@ -7,15 +7,21 @@ docs/trace.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from scoring.errors import ContractError
-from scoring.trace.annotation import Scored, Sides, diagnostics, read_sides, reward_of, score_groups
+from scoring.trace.annotation import (
+    Attempt,
+    SideFault,
+    diagnostics,
+    read_sides,
+    reward_of,
+    score_annotation,
+)
 from scoring.trace.answers import answer_value, score_answer
-from scoring.trace.containers import Fault
 from scoring.trace.contracts import AnnotationType, annotation_type, contract_fault
 from scoring.trace.envelope import NOTHING, Envelope, read_envelope
-from scoring.trace.half_life import HalfLife, half_life
+from scoring.trace.half_life import NO_HALF_LIFE, half_life
 from scoring.trace.options import Options, read_options
 from scoring.trace.reward import empty_result, overall_reward, task_reward
 from scoring.trace.values import UNREAD
@@ -126,10 +132,10 @@ def score_trace_response(
             sizes=(image_size, image_sizes, metadata, extra_info),
         )
         if isinstance(attempt, Attempt):
-            annotation = reward_of(attempt.scored)
+            annotation = reward_of(attempt)
             result["annotation_reward"] = annotation
             result["annotation_parse_ok"] = 1.0
-            result |= diagnostics(kind, attempt.sides, attempt.scored, attempt.half_life.pixels)
+            result |= diagnostics(kind, attempt)
     format_score = _format_score(result, envelope, options)
     task = task_reward(options, answer, annotation)
     result["task_reward_raw"] = result["task_reward_effective"] = result["task_reward_gated"] = task
@@ -194,14 +200,6 @@ def _answer_reward(
     return reward
 
 
-class Attempt(NamedTuple):
-    """An annotation that could be read: both sides, their pairs, and the half-life used."""
-
-    sides: Sides
-    scored: list[Scored]
-    half_life: HalfLife
-
-
 def attempt_annotation(
     kind: AnnotationType,
     reward_contract: object,
@@ -210,17 +208,17 @@ def attempt_annotation(
     pred: object,
     options: Options,
     sizes: tuple[object, ...],
-) -> Attempt | tuple[Fault, str] | str:
-    """Return the scored annotation, else the Fault and its side, else why the contract does not fit."""
+) -> Attempt | SideFault | str:
+    """Return the scored annotation, else the fault, else why the contract does not fit."""
     fault = contract_fault(kind, reward_contract)
     if fault:
         return fault
     assert isinstance(target, Mapping)
     sides = read_sides(kind, target=target.get("value"), pred=pred)
-    if not isinstance(sides, Sides):
+    if isinstance(sides, SideFault):
         return sides
-    life = half_life(options.half_life, sizes) if kind.geometry.has_half_life else HalfLife(0.0, "fallback")
-    return Attempt(sides, score_groups(kind, sides, life.pixels), life)
+    life = half_life(options.half_life, sizes) if kind.geometry.has_half_life else NO_HALF_LIFE
+    return score_annotation(kind, sides, life)
 
 
 def _format_score(result: dict[str, float], envelope: Envelope, options: Options) -> float:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeAlias, TypeVar
+from typing import TypeAlias, TypeGuard
 
-Witness = TypeVar("Witness")
+from scoring.trace.pairing import Match
 
-Match: TypeAlias = tuple[int, int, float]
-"""(index of the target, index of the prediction, similarity)."""
+Witness: TypeAlias = tuple[float, ...]
+"""A box, a point or a segment as plain numbers, in pixels of the image."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Geometry(Generic[Witness]):
+class Geometry:
     """One kind of witness: how it is read, how alike two are, and how two sets pair.
 
     Attributes:
@@ -43,29 +43,37 @@ class Geometry(Generic[Witness]):
     distance: Callable[[Witness, Witness], float] | None = None
     pair: Callable[[Sequence[Witness], Sequence[Witness], float], list[Match]]
 
+    def pair_in_place(
+        self, targets: Sequence[Witness], preds: Sequence[Witness], half_life: float
+    ) -> list[Match]:
+        """Return the pairs of two sequences by their place, as far as both go."""
+        similarity = self.similarity
+        return [
+            (at, at, similarity(target, pred, half_life))
+            for at, (target, pred) in enumerate(zip(targets, preds, strict=False))
+        ]
 
-def read_number(value: object) -> float | None:
-    """Return a finite coordinate, or None: no boolean, no text, no number beyond 64-bit floats."""
-    if type(value) is float:
-        return value if math.isfinite(value) else None
-    if isinstance(value, bool) or not isinstance(value, int | float):
+
+_SEQUENCES = (list, tuple)
+_PLAIN = frozenset({int, float})
+
+
+def read_numbers(value: object, count: int) -> Witness | None:
+    """Return exactly so many finite coordinates, or None.
+
+    No boolean, no text, and no number beyond 64-bit floats is a coordinate.
+    """
+    if not isinstance(value, _SEQUENCES) or len(value) != count:
         return None
     try:
-        number = float(value)
+        numbers = tuple([float(item) for item in value if type(item) in _PLAIN])
+        if len(numbers) < count:
+            # Subclasses of numbers, as NumPy has them, or no numbers at all.
+            numbers = tuple([float(item) for item in value if _is_number(item)])
     except OverflowError:
         return None
-    return number if math.isfinite(number) else None
+    return numbers if len(numbers) == count and all(map(math.isfinite, numbers)) else None
 
 
-def read_numbers(value: object, count: int) -> tuple[float, ...] | None:
-    """Return exactly so many finite coordinates, or None."""
-    if not isinstance(value, list | tuple) or len(value) != count:
-        return None
-    numbers = []
-    for item in value:
-        # The common case first: this is where large sets spend their time.
-        number = item if type(item) is float and -math.inf < item < math.inf else read_number(item)
-        if number is None:
-            return None
-        numbers.append(number)
-    return tuple(numbers)
+def _is_number(value: object) -> TypeGuard[float]:
+    return isinstance(value, int | float) and not isinstance(value, bool)

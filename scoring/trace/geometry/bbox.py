@@ -3,52 +3,42 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import numpy as np
 
-from scoring.trace.geometry.base import Geometry, Match, read_numbers
-from scoring.trace.pairing import Matrix, best_of_matrix, greatest_similarity
+from scoring.trace.geometry.base import Geometry, Witness, read_numbers
+from scoring.trace.pairing import Match, Matrix, best_of_matrix, greatest_similarity
 
-Box: TypeAlias = tuple[float, float, float, float]
+Box: TypeAlias = Witness
 """(left, top, right, bottom) in pixels of the image, of positive width and height."""
 
-SMALL = 150
-"""Up to so many pairs, plain Python is quicker than arrays."""
+SMALL = 10_000
+"""Up to so many pairs, they are met one by one."""
 
-CROWDED = 0.1
-"""From this share of overlapping pairs on, all pairs are computed at once."""
+CROWDED = 0.25
+"""Above this share of pairs that overlap from left to right, all are computed at once."""
 
 
 def read_box(value: object) -> Box | None:
     """Return a box with its corners in order, or None where it is none or has no area."""
-    numbers = read_numbers(value, 4)
-    if numbers is None:
+    box = read_numbers(value, 4)
+    if box is None:
         return None
-    x0, y0, x1, y1 = numbers
+    x0, y0, x1, y1 = box
+    if x0 < x1 and y0 < y1:
+        return box
     if x0 == x1 or y0 == y1:
         return None
-    if x0 > x1:
-        x0, x1 = x1, x0
-    if y0 > y1:
-        y0, y1 = y1, y0
-    return x0, y0, x1, y1
+    return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
 
 
 def iou(target: Box, pred: Box) -> float:
     """Return intersection over union, 0..1, of boxes with area. Continuous: no pixel is added."""
-    ax0, ay0, ax1, ay1 = target
-    bx0, by0, bx1, by1 = pred
-    width = (ax1 if ax1 < bx1 else bx1) - (ax0 if ax0 > bx0 else bx0)
-    height = (ay1 if ay1 < by1 else by1) - (ay0 if ay0 > by0 else by0)
-    if width <= 0.0 or height <= 0.0:
-        return 0.0
-    inner = width * height
-    union = (ax1 - ax0) * (ay1 - ay0) + (bx1 - bx0) * (by1 - by0) - inner
-    if 0.0 < inner and union < math.inf:
-        return inner / union
-    return _iou_to_scale(target, pred)
+    edges = _edges([target], [pred])
+    return edges[0][2] if edges else 0.0
 
 
 def _iou_to_scale(target: Box, pred: Box) -> float:
@@ -70,38 +60,46 @@ def similarity(target: Box, pred: Box, _half_life: float) -> float:
 
 def pair(targets: Sequence[Box], preds: Sequence[Box], _half_life: float) -> list[Match]:
     """Return the pairs of greatest total similarity that overlap at all."""
-    if len(targets) * len(preds) <= SMALL:
-        return greatest_similarity(_edges(targets, preds))
-    if not targets or not preds:
-        return []
-    a, b = np.array(targets), np.array(preds)
-    overlapping = _overlapping(a, b)
-    rows, columns = np.nonzero(overlapping)
-    if rows.size <= CROWDED * overlapping.size:
-        pairs = zip(rows.tolist(), columns.tolist(), strict=True)
-        edges = ((i, j, iou(targets[i], preds[j])) for i, j in pairs)
-        return greatest_similarity(edge for edge in edges if edge[2] > 0.0)
-    matrix = _iou_matrix(a, b)
-    return [(i, j, float(matrix[i, j])) for i, j in best_of_matrix(matrix) if matrix[i, j] > 0.0]
+    if len(targets) * len(preds) > SMALL:
+        a, b = np.array(targets), np.array(preds)
+        if _crowding(a, b) > CROWDED:
+            gains = _iou_matrix(a, b)
+            return [(i, j, float(gains[i, j])) for i, j in best_of_matrix(gains) if gains[i, j] > 0.0]
+    return greatest_similarity(_edges(targets, preds))
 
 
-def _edges(targets: Sequence[Box], preds: Sequence[Box]) -> Iterator[Match]:
+def _edges(targets: Sequence[Box], preds: Sequence[Box]) -> list[Match]:
+    """Return every overlapping pair with its intersection over union.
+
+    Predictions are looked at by their left edge, so that most pairs of large sets are never met.
+    """
+    edges = []
+    order = sorted(range(len(preds)), key=[pred[0] for pred in preds].__getitem__)
+    by_left = [(*preds[j], j) for j in order]
+    lefts = [pred[0] for pred in by_left]
+    widest = max([pred[2] - pred[0] for pred in preds], default=0.0)
     for i, target in enumerate(targets):
         x0, y0, x1, y1 = target
-        for j, pred in enumerate(preds):
-            if pred[0] < x1 and pred[2] > x0 and pred[1] < y1 and pred[3] > y0:
-                value = iou(target, pred)
-                if value > 0.0:
-                    yield i, j, value
+        area = (x1 - x0) * (y1 - y0)
+        nearby = by_left[bisect_left(lefts, x0 - widest) : bisect_left(lefts, x1)]
+        for left, top, right, bottom, j in nearby:
+            if right > x0 and top < y1 and bottom > y0:
+                width = (x1 if x1 < right else right) - (x0 if x0 > left else left)  # noqa: FURB136
+                height = (y1 if y1 < bottom else bottom) - (y0 if y0 > top else top)  # noqa: FURB136
+                inner = width * height
+                union = area + (right - left) * (bottom - top) - inner
+                if 0.0 < inner and union < math.inf:
+                    edges.append((i, j, inner / union))
+                else:
+                    edges.append((i, j, _iou_to_scale(target, preds[j])))
+    return edges
 
 
-def _overlapping(a: Matrix, b: Matrix) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
-    """Return which targets (rows) overlap which predictions (columns)."""
-    left, top, right, bottom = b.T
-    seen: np.ndarray[tuple[int, int], np.dtype[np.bool_]] = (
-        (left < a[:, 2, None]) & (right > a[:, 0, None]) & (top < a[:, 3, None]) & (bottom > a[:, 1, None])
-    )
-    return seen
+def _crowding(a: Matrix, b: Matrix) -> float:
+    """Return the share of pairs whose boxes overlap from left to right."""
+    lefts, rights = np.sort(b[:, 0]), np.sort(b[:, 2])
+    met = np.searchsorted(lefts, a[:, 2]) - np.searchsorted(rights, a[:, 0], side="right")
+    return float(met.sum()) / (len(a) * len(b))
 
 
 def _iou_matrix(a: Matrix, b: Matrix) -> Matrix:
@@ -118,7 +116,7 @@ def _iou_matrix(a: Matrix, b: Matrix) -> Matrix:
     return np.divide(inner, union, out=np.zeros_like(inner), where=union > 0.0)
 
 
-BBOX: Geometry[Box] = Geometry(
+BBOX: Geometry = Geometry(
     name="bbox",
     reward="soft_iou",
     mean_key="annotation_assigned_iou_mean",

@@ -8,11 +8,11 @@ from typing import TypeAlias
 
 import numpy as np
 
-from scoring.trace.geometry.base import Geometry, Match, read_numbers
+from scoring.trace.geometry.base import Geometry, Witness, read_numbers
 from scoring.trace.geometry.half_life import pair_by_distance, similarity_at
-from scoring.trace.pairing import Matrix
+from scoring.trace.pairing import Match, Matrix
 
-Point: TypeAlias = tuple[float, ...]
+Point: TypeAlias = Witness
 """(x, y) in pixels of the image."""
 
 
@@ -26,7 +26,13 @@ def distance(target: Point, pred: Point) -> float:
     return math.hypot(target[0] - pred[0], target[1] - pred[1])
 
 
-def distances(targets: Sequence[Point], preds: Sequence[Point]) -> Matrix:
+def distance_rows(targets: Sequence[Point], preds: Sequence[Point]) -> list[list[float]]:
+    """Return the distances of all targets (one list each) from all predictions."""
+    hypot = math.hypot
+    return [[hypot(x - px, y - py) for px, py in preds] for x, y in targets]
+
+
+def distance_matrix(targets: Sequence[Point], preds: Sequence[Point]) -> Matrix:
     """Return the distances of all targets (rows) from all predictions (columns)."""
     a, b = np.array(targets), np.array(preds)
     x: Matrix = a[:, None, 0] - b[None, :, 0]
@@ -41,10 +47,10 @@ def similarity(target: Point, pred: Point, half_life: float) -> float:
 
 def pair(targets: Sequence[Point], preds: Sequence[Point], half_life: float) -> list[Match]:
     """Return the pairs of least total distance with their similarity."""
-    return pair_by_distance(targets, preds, half_life, distance=distance, distances=distances)
+    return pair_by_distance(targets, preds, half_life, rows=distance_rows, matrix=distance_matrix)
 
 
-POINT: Geometry[Point] = Geometry(
+POINT: Geometry = Geometry(
     name="point",
     reward="soft_distance",
     mean_key="annotation_assigned_similarity_mean",

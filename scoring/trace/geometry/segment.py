@@ -8,11 +8,11 @@ from typing import TypeAlias
 
 import numpy as np
 
-from scoring.trace.geometry.base import Geometry, Match, read_numbers
+from scoring.trace.geometry.base import Geometry, Witness, read_numbers
 from scoring.trace.geometry.half_life import pair_by_distance, similarity_at
-from scoring.trace.pairing import Matrix
+from scoring.trace.pairing import Match, Matrix
 
-Segment: TypeAlias = tuple[float, float, float, float]
+Segment: TypeAlias = Witness
 """(x0, y0, x1, y1) in pixels of the image."""
 
 
@@ -21,7 +21,7 @@ def read_segment(value: object) -> Segment | None:
     if not isinstance(value, list | tuple) or len(value) != 2:  # noqa: PLR2004 - two ends
         return None
     start, end = read_numbers(value[0], 2), read_numbers(value[1], 2)
-    return None if start is None or end is None else (start[0], start[1], end[0], end[1])
+    return None if start is None or end is None else start + end
 
 
 def distance(target: Segment, pred: Segment) -> float:
@@ -34,7 +34,12 @@ def distance(target: Segment, pred: Segment) -> float:
     return min(along, against)
 
 
-def distances(targets: Sequence[Segment], preds: Sequence[Segment]) -> Matrix:
+def distance_rows(targets: Sequence[Segment], preds: Sequence[Segment]) -> list[list[float]]:
+    """Return the distances of all targets (one list each) from all predictions."""
+    return [[distance(target, pred) for pred in preds] for target in targets]
+
+
+def distance_matrix(targets: Sequence[Segment], preds: Sequence[Segment]) -> Matrix:
     """Return the distances of all targets (rows) from all predictions (columns)."""
     a, b = np.array(targets)[:, None], np.array(preds)[None, :]
 
@@ -54,10 +59,10 @@ def similarity(target: Segment, pred: Segment, half_life: float) -> float:
 
 def pair(targets: Sequence[Segment], preds: Sequence[Segment], half_life: float) -> list[Match]:
     """Return the pairs of least total distance with their similarity."""
-    return pair_by_distance(targets, preds, half_life, distance=distance, distances=distances)
+    return pair_by_distance(targets, preds, half_life, rows=distance_rows, matrix=distance_matrix)
 
 
-SEGMENT: Geometry[Segment] = Geometry(
+SEGMENT: Geometry = Geometry(
     name="segment",
     reward="soft_distance",
     mean_key="annotation_assigned_similarity_mean",
