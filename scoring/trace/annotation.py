@@ -2,40 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from collections.abc import Callable
+from typing import Literal, NamedTuple, TypeAlias
 
 from scoring.trace.containers import Fault, Group, Parts, decoded
 from scoring.trace.contracts import AnnotationType
-from scoring.trace.geometry.base import Match
-from scoring.trace.half_life import HalfLife
+from scoring.trace.half_life import NO_HALF_LIFE, HalfLife
+from scoring.trace.pairing import Match
 
 
-class Scored(NamedTuple):
-    """A group and its pairs; pairs without any similarity are left out."""
-
-    group: Group
-    pairs: list[Match]
-
-
-class Sides(NamedTuple):
-    """Both sides of an annotation, as their container reads them."""
-
-    target: Parts
-    pred: Parts
+Scored: TypeAlias = tuple[Group, list[Match]]
+"""A group and its pairs; pairs without any similarity may be left out."""
 
 
 class Attempt(NamedTuple):
     """An annotation that could be read, and how it was scored.
 
     Attributes:
-        sides: both sides.
+        target: the target's parts.
+        pred: the predicted parts.
         scored: the groups that both sides have, with their pairs.
         n_groups: how many groups there are, those of one side alone included.
         half_life: in pixels, with its source.
     """
 
-    sides: Sides
+    target: Parts
+    pred: Parts
     scored: list[Scored]
     n_groups: int
     half_life: HalfLife
@@ -48,67 +40,66 @@ class SideFault(NamedTuple):
     fault: Fault
 
 
-def read_sides(kind: AnnotationType, *, target: object, pred: object) -> Sides | SideFault:
-    """Return both sides, or the Fault and the side that it is on.
+def score_annotation(
+    kind: AnnotationType, *, target: object, pred: object, half_life: Callable[[], HalfLife]
+) -> Attempt | SideFault:
+    """Return the annotation with every group paired, or the fault of the first side that has one.
 
     A whole annotation that is given as text is decoded, once.
+
+    Args:
+        kind: the annotation type.
+        target: the target's value, parsed.
+        pred: the response's value, parsed.
+        half_life: asked only where the geometry has one.
     """
-    read, geometry = kind.container.read, kind.geometry
-    parts = read(geometry, decoded(target))
+    container, geometry = kind.container, kind.geometry
+    parts = container.read(geometry, decoded(target))
     if isinstance(parts, Fault):
         return SideFault("target", parts)
-    pred_parts = read(geometry, decoded(pred))
+    pred_parts = container.read(geometry, decoded(pred))
     if isinstance(pred_parts, Fault):
         return SideFault("pred", pred_parts)
-    return Sides(parts, pred_parts)
+    life = half_life() if geometry.has_half_life else NO_HALF_LIFE
+    pair = geometry.pair if container.pairs_best else geometry.pair_in_place
+    groups, n_groups = container.groups(parts, pred_parts)
+    scored = [(group, pair(group[1], group[2], life.pixels)) for group in groups]
+    return Attempt(parts, pred_parts, scored, n_groups, life)
 
 
-def score_annotation(kind: AnnotationType, sides: Sides, half_life: HalfLife) -> Attempt:
-    """Return the annotation with every group paired."""
-    groups = kind.container.groups(sides.target, sides.pred)
-    pair = kind.geometry.pair if kind.container.pairs_best else kind.geometry.pair_in_place
-    scored = [Scored(group, pair(group.targets, group.preds, half_life.pixels)) for group in groups.shared]
-    return Attempt(sides, scored, groups.count, half_life)
+def add_figures(result: dict[str, float], kind: AnnotationType, attempt: Attempt) -> float:
+    """Return the annotation's reward, 0..1, written into a result together with its diagnostics.
 
-
-def reward_of(attempt: Attempt) -> float:
-    """Return the annotation's reward, 0..1: the mean over its groups; 1 where both sides are empty."""
-    if attempt.n_groups == 0:
-        return 1.0
-    total = 0.0
-    for (_, targets, preds), pairs in attempt.scored:
-        divisor = max(len(targets), len(preds))
-        total += sum([pair[2] for pair in pairs]) / divisor if divisor else 1.0
-    return total / attempt.n_groups
-
-
-def diagnostics(kind: AnnotationType, attempt: Attempt) -> dict[str, float]:
-    """Return the type's own diagnostics, under the reference's names.
-
-    The assigned count has every pair that an assignment makes, also those without any similarity;
-    the mean is the mean over groups of the mean over their pairs.
+    The reward is the mean over the groups of both sides of what each earns: the similarities of its
+    pairs over the longer side; 1 where both sides are empty. The assigned count has every pair that
+    an assignment makes, also those without any similarity. The mean similarity is the mean over
+    groups of the mean over their pairs.
     """
-    n_assigned = n_groups = 0
-    total = 0.0
-    for (_, targets, preds), pairs in attempt.scored:
-        count = min(len(targets), len(preds))
-        if count:
+    target, pred, scored, n_groups, half_life = attempt
+    n_assigned = n_paired = 0
+    earned = means = 0.0
+    for (_, targets, preds), pairs in scored:
+        n_targets, n_preds = len(targets), len(preds)
+        total = sum([pair[2] for pair in pairs])
+        if n_targets and n_preds:
+            count = min(n_targets, n_preds)
             n_assigned += count
-            n_groups += 1
-            total += sum([pair[2] for pair in pairs]) / count
-    target, pred = attempt.sides
-    word, geometry = kind.container.size_word, kind.geometry
-    values = {
-        f"annotation_pred_{word}": float(len(pred)),
-        f"annotation_gt_{word}": float(len(target)),
-        "annotation_assigned_count": float(n_assigned),
-        geometry.mean_key: total / n_groups if n_groups else 0.0,
-    }
-    if geometry.has_half_life:
-        values["annotation_point_half_life_px"] = attempt.half_life.pixels
-    if isinstance(target, Mapping):
-        n_shared = len(attempt.scored)
-        values["annotation_shared_key_count"] = float(n_shared)
-        values["annotation_missing_key_count"] = float(len(target) - n_shared)
-        values["annotation_extra_key_count"] = float(len(pred) - n_shared)
-    return values
+            n_paired += 1
+            means += total / count
+            earned += total / max(n_targets, n_preds)
+        elif n_targets == n_preds:
+            earned += 1.0
+    reward = earned / n_groups if n_groups else 1.0
+    result["annotation_reward"] = reward
+    result["annotation_parse_ok"] = 1.0
+    result[kind.sizes[0]] = float(len(pred))
+    result[kind.sizes[1]] = float(len(target))
+    result["annotation_assigned_count"] = float(n_assigned)
+    result[kind.geometry.mean_key] = means / n_paired if n_paired else 0.0
+    if kind.geometry.has_half_life:
+        result["annotation_point_half_life_px"] = half_life.pixels
+    if isinstance(target, dict):
+        result["annotation_shared_key_count"] = float(len(scored))
+        result["annotation_missing_key_count"] = float(len(target) - len(scored))
+        result["annotation_extra_key_count"] = float(len(pred) - len(scored))
+    return reward

@@ -6,12 +6,12 @@ import json
 import math
 from collections.abc import Mapping
 
-from scoring.trace.values import UNREAD, read_value
+from scoring.trace.values import MAPPINGS, UNREAD, read_value
 
 
 def answer_value(answer_gt: object) -> object:
     """Return the target's value, or `UNREAD` where `answer_gt` is no mapping or has no `value`."""
-    return answer_gt.get("value", UNREAD) if isinstance(answer_gt, Mapping) else UNREAD
+    return answer_gt.get("value", UNREAD) if isinstance(answer_gt, MAPPINGS) else UNREAD
 
 
 def score_answer(*, target: Mapping[str, object], pred: object) -> float:
@@ -51,13 +51,16 @@ def normalise(value: object) -> object:
         RecursionError: nested deeper than Python can follow.
         ValueError: a key is a number with too many digits to write out.
     """
+    kind = type(value)
+    if kind is int or kind is bool or value is None:
+        return value
     if isinstance(value, str):
         return value.strip().lower()
     if isinstance(value, float):
         if not math.isfinite(value):
             return None
         return int(value) if value.is_integer() else value
-    if isinstance(value, Mapping):
+    if isinstance(value, MAPPINGS):
         return {_normalise_key(key): normalise(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return [normalise(item) for item in value]

@@ -11,13 +11,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from scoring.trace.geometry.base import Geometry, Witness
-from scoring.trace.values import UNREAD, read_value
+from scoring.trace.geometry.base import SEQUENCES, Geometry, Witness
+from scoring.trace.values import MAPPINGS, UNREAD, read_value
 
 Path: TypeAlias = tuple[str | int, ...]
 """Where a value stands inside the annotation: keys and indexes."""
 
-Parts: TypeAlias = Sequence[Witness] | Mapping[str, Sequence[Witness]]
+Parts: TypeAlias = Sequence[Witness] | dict[str, Sequence[Witness]]
 """The witnesses of an annotation, by key where it is a map."""
 
 
@@ -35,30 +35,13 @@ class Fault(NamedTuple):
     value: object
 
 
-class Group(NamedTuple):
-    """Witnesses that may pair with each other.
+Group: TypeAlias = tuple[str | None, Sequence[Witness], Sequence[Witness]]
+"""Witnesses that may pair with each other: (key of a map or None, targets, predictions)."""
 
-    Attributes:
-        key: the key of a map, None elsewhere.
-        targets: the target's witnesses.
-        preds: the predicted witnesses.
-    """
+Groups: TypeAlias = tuple[list[Group], int]
+"""The groups that both sides have, and how many there are with the keys of one side counted as well.
 
-    key: str | None
-    targets: Sequence[Witness]
-    preds: Sequence[Witness]
-
-
-class Groups(NamedTuple):
-    """The groups that both sides have.
-
-    Attributes:
-        shared: those groups; a key that only one side has can earn nothing.
-        count: how many there are when the keys of one side are counted as well.
-    """
-
-    shared: list[Group]
-    count: int
+A key that only one side has can earn nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,17 +67,17 @@ class Container:
 
 def one_group(target: Parts, pred: Parts) -> Groups:
     """Return everything as one group."""
-    assert isinstance(target, Sequence)
-    assert isinstance(pred, Sequence)
-    return Groups([Group(None, target, pred)], 1)
+    assert not isinstance(target, dict)
+    assert not isinstance(pred, dict)
+    return [(None, target, pred)], 1
 
 
 def groups_by_key(target: Parts, pred: Parts) -> Groups:
     """Return one group for every key of both sides."""
-    assert isinstance(target, Mapping)
-    assert isinstance(pred, Mapping)
-    shared = [Group(key, items, pred[key]) for key, items in target.items() if key in pred]
-    return Groups(shared, len(target) + len(pred) - len(shared))
+    assert isinstance(target, dict)
+    assert isinstance(pred, dict)
+    shared: list[Group] = [(key, items, pred[key]) for key, items in target.items() if key in pred]
+    return shared, len(target) + len(pred) - len(shared)
 
 
 def read_scalar(geometry: Geometry, value: object) -> tuple[Witness] | Fault:
@@ -110,21 +93,22 @@ def read_items(geometry: Geometry, value: object) -> list[Witness] | Fault:
     where the geometry allows it. One bad item voids all.
     """
     at: Path = ()
-    if geometry.wrapper is not None and isinstance(value, Mapping) and geometry.wrapper in value:
+    if isinstance(value, MAPPINGS) and geometry.wrapper is not None and geometry.wrapper in value:
         value, at = value[geometry.wrapper], (geometry.wrapper,)
-    if not isinstance(value, list | tuple):
+    if not isinstance(value, SEQUENCES):
         return Fault(at, f"a list of {geometry.reads}", value)
-    witnesses = []
-    for index, item in enumerate(value):
-        witness = geometry.read(item)
+    read = geometry.read
+    witnesses: list[Witness] = []
+    for item in value:
+        witness = read(item)
         if witness is None:
-            bare = geometry.read(value) if geometry.takes_bare_item and index == 0 else None
-            return Fault((*at, index), geometry.reads, item) if bare is None else [bare]
+            bare = read(value) if geometry.takes_bare_item and not witnesses else None
+            return Fault((*at, len(witnesses)), geometry.reads, item) if bare is None else [bare]
         witnesses.append(witness)
     return witnesses
 
 
-def read_map(geometry: Geometry, value: object) -> Mapping[str, Sequence[Witness]] | Fault:
+def read_map(geometry: Geometry, value: object) -> dict[str, Sequence[Witness]] | Fault:
     """Return one witness a key, each as a sequence of one, or the Fault."""
     named = _named_values(value, geometry.reads)
     if isinstance(named, Fault):
@@ -139,7 +123,7 @@ def read_map(geometry: Geometry, value: object) -> Mapping[str, Sequence[Witness
     return parts
 
 
-def read_set_map(geometry: Geometry, value: object) -> Mapping[str, Sequence[Witness]] | Fault:
+def read_set_map(geometry: Geometry, value: object) -> dict[str, Sequence[Witness]] | Fault:
     """Return the witnesses of every key, or the Fault. A key's value may be given as text."""
     named = _named_values(value, f"lists of {geometry.reads}")
     if isinstance(named, Fault):
@@ -155,7 +139,7 @@ def read_set_map(geometry: Geometry, value: object) -> Mapping[str, Sequence[Wit
 
 def _named_values(value: object, what: str) -> dict[str, object] | Fault:
     """Return the values of a map by stripped key, or the Fault: no key twice, none empty."""
-    if not isinstance(value, Mapping):
+    if not isinstance(value, MAPPINGS):
         return Fault((), f"a mapping of names to {what}", value)
     named: dict[str, object] = {}
     for name, item in value.items():

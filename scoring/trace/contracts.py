@@ -10,9 +10,10 @@ from scoring.trace.geometry.base import Geometry
 from scoring.trace.geometry.bbox import BBOX
 from scoring.trace.geometry.point import POINT
 from scoring.trace.geometry.segment import SEGMENT
+from scoring.trace.values import MAPPINGS
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class AnnotationType:
     """One annotation type.
 
@@ -22,6 +23,7 @@ class AnnotationType:
         geometry: what one witness is.
         container: how the witnesses are held.
         flag: the type's key in a result.
+        sizes: the keys of both sides' sizes in a result, prediction first.
     """
 
     name: str
@@ -29,6 +31,7 @@ class AnnotationType:
     geometry: Geometry
     container: Container
     flag: str
+    sizes: tuple[str, str]
 
 
 def _type(geometry: Geometry, container: Container) -> AnnotationType:
@@ -39,6 +42,7 @@ def _type(geometry: Geometry, container: Container) -> AnnotationType:
         geometry=geometry,
         container=container,
         flag=f"annotation_type_{name}",
+        sizes=(f"annotation_pred_{container.size_word}", f"annotation_gt_{container.size_word}"),
     )
 
 
@@ -64,7 +68,7 @@ ANNOTATION_TYPES: Mapping[str, AnnotationType] = {
 
 def annotation_type(annotation_gt: object) -> AnnotationType | None:
     """Return the declared type of a target annotation, or None where it is none of ours."""
-    if not isinstance(annotation_gt, Mapping):
+    if not isinstance(annotation_gt, MAPPINGS):
         return None
     name = annotation_gt.get("type")
     return ANNOTATION_TYPES.get(name.strip()) if isinstance(name, str) else None
@@ -75,8 +79,8 @@ def contract_fault(kind: AnnotationType, reward_contract: object) -> str:
 
     Only the annotation's id and, where it is not empty, its type are looked at.
     """
-    part = reward_contract.get("annotation") if isinstance(reward_contract, Mapping) else None
-    if not isinstance(part, Mapping):
+    part = reward_contract.get("annotation") if isinstance(reward_contract, MAPPINGS) else None
+    if not isinstance(part, MAPPINGS):
         return f"expected a reward contract with an annotation part, got {reward_contract!r:.80}"
     contract_id, contract_type = part.get("id"), part.get("type", "")
     if not isinstance(contract_id, str) or contract_id.strip() != kind.reward_id:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, TypeGuard
 
-from scoring.trace.values import read_value
+from scoring.trace.geometry.base import SEQUENCES
+from scoring.trace.values import MAPPINGS, read_value
 
 Size: TypeAlias = tuple[float, float]
 """(width, height) in pixels, both finite and above 0."""
@@ -21,6 +22,7 @@ _WIDTHS = ("width", "w", "image_width", "canvas_width")
 _HEIGHTS = ("height", "h", "image_height", "canvas_height")
 _SIZES = ("image_size", "source_image_size", "image_sizes", "canvas_size", "img_size")
 _PAIR = 2
+_TOO_LONG = 1e308
 
 
 class HalfLife(NamedTuple):
@@ -67,9 +69,9 @@ def find_size(holder: object) -> Size | None:
 def _find_size(holder: object) -> Size | None:
     if isinstance(holder, str):
         holder = read_value(holder)
-    if isinstance(holder, Mapping):
+    if isinstance(holder, MAPPINGS):
         return _size_in_mapping(holder)
-    if isinstance(holder, list | tuple):
+    if isinstance(holder, SEQUENCES):
         if len(holder) == _PAIR:
             size = _size(holder[0], holder[1])
             if size is not None:
@@ -92,11 +94,11 @@ def _first(sizes: Iterable[Size | None]) -> Size | None:
 
 
 def _size(width: object, height: object) -> Size | None:
-    numbers = []
-    for value in (width, height):
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            return None
-        if not 0 < value < math.inf:
-            return None
-        numbers.append(float(value))
-    return numbers[0], numbers[1]
+    return (float(width), float(height)) if _is_length(width) and _is_length(height) else None
+
+
+def _is_length(value: object) -> TypeGuard[float]:
+    # Exact types first: they are nearly all.
+    is_number = type(value) is int or type(value) is float
+    is_number = is_number or (isinstance(value, int | float) and not isinstance(value, bool))
+    return is_number and 0 < value < _TOO_LONG  # type: ignore[operator]  # mypy loses what is_number means

@@ -42,7 +42,7 @@ ANSWER_SCORINGS: Mapping[str, AnswerScoring] = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Options:
     """How answer, annotation and format make a reward.
 
@@ -54,6 +54,7 @@ class Options:
         annotation_weight: share of the annotation.
         format_weight: share of the format score in `overall`, 0..1.
         half_life: explicit half-life in pixels, or None.
+        keys: what the final object has to have, no more and no less.
     """
 
     mode: Mode
@@ -63,11 +64,7 @@ class Options:
     annotation_weight: float
     format_weight: float
     half_life: float | None
-
-    @property
-    def keys(self) -> frozenset[str]:
-        """Return the keys that the final object has to have, no more and no less."""
-        return _KEYS[self.mode]
+    keys: frozenset[str]
 
 
 _KEYS: Mapping[Mode, frozenset[str]] = {
@@ -106,14 +103,16 @@ def read_options(
         raise ContractError(
             f"expected answer_weight + annotation_weight > 0, got {answer_weight!r} + {annotation_weight!r}"
         )
+    checked_mode = _named("trace_reward_mode", mode, MODES)
     return Options(
-        mode=_named("trace_reward_mode", mode, MODES),
+        mode=checked_mode,
         formula=_named("trace_annotation_reward_formula", formula, FORMULAS),
         answer_scoring=_named("trace_answer_scoring", answer_scoring, ANSWER_SCORINGS),
         answer_weight=of_answer / total,
         annotation_weight=of_annotation / total,
         format_weight=share,
         half_life=pixels,
+        keys=_KEYS[checked_mode],
     )
 
 

@@ -7,6 +7,7 @@ rival), no solver is called; that changes no number.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TypeAlias
 
@@ -56,14 +57,16 @@ def _nearest(rows: Sequence[list[float]]) -> list[Pair] | None:
     no other is as short, since every other distance of a row is clearly longer.
     """
     is_turned = len(rows) > len(rows[0])
-    lines = list(zip(*rows, strict=True)) if is_turned else rows
+    lines = [list(column) for column in zip(*rows, strict=True)] if is_turned else rows
     nearest = []
     for line in lines:
         least = min(line)
         at = line.index(least)
         nearest.append(at)
-        rest = (*line[:at], *line[at + 1 :])
-        if rest and min(rest) <= least * _CLEAR:
+        line[at] = math.inf
+        is_clear = min(line) > least * _CLEAR or len(line) == 1
+        line[at] = least
+        if not is_clear:
             return None
     if len(set(nearest)) < len(nearest):
         return None

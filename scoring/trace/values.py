@@ -10,6 +10,7 @@ import ast
 import json
 import re
 import warnings
+from collections.abc import Mapping
 from typing import Final
 
 
@@ -22,6 +23,9 @@ class _Unread:
 
 UNREAD: Final = _Unread()
 """Stands for `no value could be read`; None is a value."""
+
+MAPPINGS = (dict, Mapping)
+"""For isinstance(); dictionaries first, since the check of an abstract class is slow."""
 
 LITERAL_CHARACTERS = 65_536
 LITERAL_LEVELS = 100

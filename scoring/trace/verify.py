@@ -6,25 +6,23 @@ docs/trace.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TypeAlias
 
 from scoring.errors import ContractError
 from scoring.trace.annotation import (
     Attempt,
     SideFault,
-    diagnostics,
-    read_sides,
-    reward_of,
+    add_figures,
     score_annotation,
 )
 from scoring.trace.answers import answer_value, score_answer
 from scoring.trace.contracts import AnnotationType, annotation_type, contract_fault
 from scoring.trace.envelope import NOTHING, Envelope, read_envelope
-from scoring.trace.half_life import NO_HALF_LIFE, half_life
+from scoring.trace.half_life import half_life
 from scoring.trace.options import Options, read_options
 from scoring.trace.reward import empty_result, overall_reward, task_reward
-from scoring.trace.values import UNREAD
+from scoring.trace.values import MAPPINGS, UNREAD
 
 LegacyScorer: TypeAlias = Callable[[object, object], float]
 """A scorer of the caller's: answer read from the response, `answer_gt` -> 0..1."""
@@ -132,10 +130,7 @@ def score_trace_response(
             sizes=(image_size, image_sizes, metadata, extra_info),
         )
         if isinstance(attempt, Attempt):
-            annotation = reward_of(attempt)
-            result["annotation_reward"] = annotation
-            result["annotation_parse_ok"] = 1.0
-            result |= diagnostics(kind, attempt)
+            annotation = add_figures(result, kind, attempt)
     format_score = _format_score(result, envelope, options)
     task = task_reward(options, answer, annotation)
     result["task_reward_raw"] = result["task_reward_effective"] = result["task_reward_gated"] = task
@@ -185,7 +180,7 @@ def _answer_reward(
         result["json_found"] = 1.0
     if answer_value(answer_gt) is UNREAD:
         return 0.0
-    assert isinstance(answer_gt, Mapping)
+    assert isinstance(answer_gt, MAPPINGS)
     result["answer_parse_ok"] = 1.0
     pred = None if found is None else found.get("answer")
     if pred is None:
@@ -213,12 +208,13 @@ def attempt_annotation(
     fault = contract_fault(kind, reward_contract)
     if fault:
         return fault
-    assert isinstance(target, Mapping)
-    sides = read_sides(kind, target=target.get("value"), pred=pred)
-    if isinstance(sides, SideFault):
-        return sides
-    life = half_life(options.half_life, sizes) if kind.geometry.has_half_life else NO_HALF_LIFE
-    return score_annotation(kind, sides, life)
+    assert isinstance(target, MAPPINGS)
+    return score_annotation(
+        kind,
+        target=target.get("value"),
+        pred=pred,
+        half_life=lambda: half_life(options.half_life, sizes),
+    )
 
 
 def _format_score(result: dict[str, float], envelope: Envelope, options: Options) -> float:

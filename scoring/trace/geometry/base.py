@@ -54,7 +54,7 @@ class Geometry:
         ]
 
 
-_SEQUENCES = (list, tuple)
+SEQUENCES = (list, tuple)
 _PLAIN = frozenset({int, float})
 
 
@@ -63,7 +63,7 @@ def read_numbers(value: object, count: int) -> Witness | None:
 
     No boolean, no text, and no number beyond 64-bit floats is a coordinate.
     """
-    if not isinstance(value, _SEQUENCES) or len(value) != count:
+    if not isinstance(value, SEQUENCES) or len(value) != count:
         return None
     try:
         numbers = tuple([float(item) for item in value if type(item) in _PLAIN])

@@ -15,6 +15,9 @@ from scoring.trace.pairing import Match, Matrix, best_of_matrix, greatest_simila
 Box: TypeAlias = Witness
 """(left, top, right, bottom) in pixels of the image, of positive width and height."""
 
+N_NUMBERS = 4
+_INF = math.inf
+
 SMALL = 10_000
 """Up to so many pairs, they are met one by one."""
 
@@ -24,12 +27,16 @@ CROWDED = 0.25
 
 def read_box(value: object) -> Box | None:
     """Return a box with its corners in order, or None where it is none or has no area."""
-    box = read_numbers(value, 4)
+    if type(value) is list and len(value) == N_NUMBERS:
+        x0, y0, x1, y1 = value
+        # Nearly every box is this plain; all others take the long way below.
+        if type(x0) is type(y0) is type(x1) is type(y1) is float and -_INF < x0 < x1 < _INF:
+            if -_INF < y0 < y1 < _INF:
+                return x0, y0, x1, y1
+    box = read_numbers(value, N_NUMBERS)
     if box is None:
         return None
     x0, y0, x1, y1 = box
-    if x0 < x1 and y0 < y1:
-        return box
     if x0 == x1 or y0 == y1:
         return None
     return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
@@ -37,8 +44,15 @@ def read_box(value: object) -> Box | None:
 
 def iou(target: Box, pred: Box) -> float:
     """Return intersection over union, 0..1, of boxes with area. Continuous: no pixel is added."""
-    edges = _edges([target], [pred])
-    return edges[0][2] if edges else 0.0
+    x0, y0, x1, y1 = target
+    left, top, right, bottom = pred
+    if left >= x1 or right <= x0 or top >= y1 or bottom <= y0:
+        return 0.0
+    width = (x1 if x1 < right else right) - (x0 if x0 > left else left)
+    height = (y1 if y1 < bottom else bottom) - (y0 if y0 > top else top)
+    inner = width * height
+    union = (x1 - x0) * (y1 - y0) + (right - left) * (bottom - top) - inner
+    return inner / union if 0.0 < inner and union < _INF else _iou_to_scale(target, pred)
 
 
 def _iou_to_scale(target: Box, pred: Box) -> float:
@@ -75,23 +89,18 @@ def _edges(targets: Sequence[Box], preds: Sequence[Box]) -> list[Match]:
     """
     edges = []
     order = sorted(range(len(preds)), key=[pred[0] for pred in preds].__getitem__)
-    by_left = [(*preds[j], j) for j in order]
+    by_left = [preds[j] for j in order]
     lefts = [pred[0] for pred in by_left]
     widest = max([pred[2] - pred[0] for pred in preds], default=0.0)
     for i, target in enumerate(targets):
         x0, y0, x1, y1 = target
-        area = (x1 - x0) * (y1 - y0)
-        nearby = by_left[bisect_left(lefts, x0 - widest) : bisect_left(lefts, x1)]
-        for left, top, right, bottom, j in nearby:
+        first = bisect_left(lefts, x0 - widest)
+        nearby = by_left[first : bisect_left(lefts, x1)]
+        for at, (_, top, right, bottom) in enumerate(nearby, first):
             if right > x0 and top < y1 and bottom > y0:
-                width = (x1 if x1 < right else right) - (x0 if x0 > left else left)  # noqa: FURB136
-                height = (y1 if y1 < bottom else bottom) - (y0 if y0 > top else top)  # noqa: FURB136
-                inner = width * height
-                union = area + (right - left) * (bottom - top) - inner
-                if 0.0 < inner and union < math.inf:
-                    edges.append((i, j, inner / union))
-                else:
-                    edges.append((i, j, _iou_to_scale(target, preds[j])))
+                value = iou(target, by_left[at])
+                if value > 0.0:
+                    edges.append((i, order[at], value))
     return edges
 
 

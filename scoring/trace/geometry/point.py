@@ -15,10 +15,18 @@ from scoring.trace.pairing import Match, Matrix
 Point: TypeAlias = Witness
 """(x, y) in pixels of the image."""
 
+N_NUMBERS = 2
+_INF = math.inf
+
 
 def read_point(value: object) -> Point | None:
     """Return a point from `[x, y]`, or None."""
-    return read_numbers(value, 2)
+    if type(value) is list and len(value) == N_NUMBERS:
+        x, y = value
+        # Nearly every point is this plain; all others take the long way below.
+        if type(x) is type(y) is float and -_INF < x < _INF and -_INF < y < _INF:
+            return x, y
+    return read_numbers(value, N_NUMBERS)
 
 
 def distance(target: Point, pred: Point) -> float:

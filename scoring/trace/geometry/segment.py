@@ -8,19 +8,21 @@ from typing import TypeAlias
 
 import numpy as np
 
-from scoring.trace.geometry.base import Geometry, Witness, read_numbers
+from scoring.trace.geometry.base import SEQUENCES, Geometry, Witness, read_numbers
 from scoring.trace.geometry.half_life import pair_by_distance, similarity_at
 from scoring.trace.pairing import Match, Matrix
 
 Segment: TypeAlias = Witness
 """(x0, y0, x1, y1) in pixels of the image."""
 
+N_ENDS = N_NUMBERS = 2
+
 
 def read_segment(value: object) -> Segment | None:
     """Return a segment from two points, or None; both may be the same."""
-    if not isinstance(value, list | tuple) or len(value) != 2:  # noqa: PLR2004 - two ends
+    if not isinstance(value, SEQUENCES) or len(value) != N_ENDS:
         return None
-    start, end = read_numbers(value[0], 2), read_numbers(value[1], 2)
+    start, end = read_numbers(value[0], N_NUMBERS), read_numbers(value[1], N_NUMBERS)
     return None if start is None or end is None else start + end
 
 
