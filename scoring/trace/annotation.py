@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from scoring.trace.containers import Fault, Group, Parts, decoded
 from scoring.trace.contracts import AnnotationType
-from scoring.trace.half_life import NO_HALF_LIFE, HalfLife
+from scoring.trace.half_life import HalfLife
 from scoring.trace.pairing import Match
 
 
@@ -33,38 +32,17 @@ class Attempt(NamedTuple):
     half_life: HalfLife
 
 
-class SideFault(NamedTuple):
-    """Why an annotation could not be read, and on which side."""
-
-    side: Literal["target", "pred"]
-    fault: Fault
+def read_parts(kind: AnnotationType, value: object) -> Parts | Fault:
+    """Return one side's witnesses, or the Fault. A whole annotation given as text is decoded, once."""
+    return kind.container.read(kind.geometry, decoded(value))
 
 
-def score_annotation(
-    kind: AnnotationType, *, target: object, pred: object, half_life: Callable[[], HalfLife]
-) -> Attempt | SideFault:
-    """Return the annotation with every group paired, or the fault of the first side that has one.
-
-    A whole annotation that is given as text is decoded, once.
-
-    Args:
-        kind: the annotation type.
-        target: the target's value, parsed.
-        pred: the response's value, parsed.
-        half_life: asked only where the geometry has one.
-    """
-    container, geometry = kind.container, kind.geometry
-    parts = container.read(geometry, decoded(target))
-    if isinstance(parts, Fault):
-        return SideFault("target", parts)
-    pred_parts = container.read(geometry, decoded(pred))
-    if isinstance(pred_parts, Fault):
-        return SideFault("pred", pred_parts)
-    life = half_life() if geometry.has_half_life else NO_HALF_LIFE
-    pair = geometry.pair if container.pairs_best else geometry.pair_in_place
-    groups, n_groups = container.groups(parts, pred_parts)
-    scored = [(group, pair(group[1], group[2], life.pixels)) for group in groups]
-    return Attempt(parts, pred_parts, scored, n_groups, life)
+def score_parts(kind: AnnotationType, *, target: Parts, pred: Parts, half_life: HalfLife) -> Attempt:
+    """Return the annotation with every group paired."""
+    pair = kind.geometry.pair if kind.container.pairs_best else kind.geometry.pair_in_place
+    groups, n_groups = kind.container.groups(target, pred)
+    scored = [(group, pair(group[1], group[2], half_life.pixels)) for group in groups]
+    return Attempt(target, pred, scored, n_groups, half_life)
 
 
 def add_figures(result: dict[str, float], kind: AnnotationType, attempt: Attempt) -> float:

@@ -7,7 +7,6 @@ rival), no solver is called; that changes no number.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import TypeAlias
 
@@ -25,11 +24,14 @@ Match: TypeAlias = tuple[int, int, float]
 FARTHEST = 3.4e38
 """Longest distance told apart: the reference's 32-bit matrix cannot hold more, and fails there."""
 
+LARGE = 10_000
+"""Above so many pairs, the solver is helped; up to there, ties fall as they do in the reference."""
+
 _CLEAR = 1.0 + 1e-6
 """By how much a distance must exceed the nearest for 32-bit rounding to leave no doubt."""
 
 
-def least_distance(rows: Sequence[list[float]]) -> list[Pair]:
+def least_distance(rows: Sequence[Sequence[float]]) -> list[Pair]:
     """Return the pairs of least total distance, all of the smaller side paired.
 
     Distances go through 32 bits first, as in the reference, so that ties fall the same way.
@@ -45,29 +47,25 @@ def least_distance(rows: Sequence[list[float]]) -> list[Pair]:
 
 def least_distance_matrix(distances: Matrix) -> list[Pair]:
     """Return the pairs of least total distance of a matrix (n_targets, n_preds)."""
-    costs = np.minimum(distances, FARTHEST).astype(np.float32)
-    preds, targets = linear_sum_assignment(costs.T)
+    costs = np.minimum(distances, FARTHEST).astype(np.float32).T
+    preds, targets = linear_sum_assignment(_levelled(costs) if costs.size > LARGE else costs)
     return list(zip(targets.tolist(), preds.tolist(), strict=True))
 
 
-def _nearest(rows: Sequence[list[float]]) -> list[Pair] | None:
+def _nearest(rows: Sequence[Sequence[float]]) -> list[Pair] | None:
     """Return the pairs where each witness of the smaller side has a nearest of its own, else None.
 
     Such pairs reach the least distance of every single row, so that no assignment is shorter; and
     no other is as short, since every other distance of a row is clearly longer.
     """
     is_turned = len(rows) > len(rows[0])
-    lines = [list(column) for column in zip(*rows, strict=True)] if is_turned else rows
+    lines = list(zip(*rows, strict=True)) if is_turned else rows
     nearest = []
     for line in lines:
-        least = min(line)
-        at = line.index(least)
-        nearest.append(at)
-        line[at] = math.inf
-        is_clear = min(line) > least * _CLEAR or len(line) == 1
-        line[at] = least
-        if not is_clear:
+        ranked = sorted(line)
+        if len(ranked) > 1 and ranked[1] <= ranked[0] * _CLEAR:
             return None
+        nearest.append(line.index(ranked[0]))
     if len(set(nearest)) < len(nearest):
         return None
     return [(at, n) if is_turned else (n, at) for n, at in enumerate(nearest)]
@@ -116,16 +114,25 @@ def _best_of_cluster(edges: list[Match]) -> list[Match]:
 
 
 def best_of_matrix(gains: Matrix) -> list[Pair]:
-    """Return the (row, column) pairs of greatest total of a matrix.
-
-    What a row or a column always gains, whatever its partner, is taken out first. That moves no
-    optimum, and spares the solver its worst case: many witnesses that are all but the same.
-    """
-    costs = -gains
-    costs -= costs.min(axis=1, keepdims=True) if costs.shape[0] <= costs.shape[1] else 0.0
-    costs -= costs.min(axis=0, keepdims=True) if costs.shape[1] <= costs.shape[0] else 0.0
-    rows, columns = linear_sum_assignment(costs)
+    """Return the (row, column) pairs of greatest total of a matrix."""
+    rows, columns = linear_sum_assignment(_levelled(-gains))
     return list(zip(rows.tolist(), columns.tolist(), strict=True))
+
+
+def _levelled(costs: NDArray[np.floating]) -> Matrix:
+    """Return the costs without what a row or a column costs whatever its partner.
+
+    That moves no optimum, and spares the solver its worst case: many witnesses that are all but the
+    same, or far from all others. Only among assignments of the same total may another be found.
+    """
+    level = costs.astype(np.float64)
+    n_rows, n_columns = level.shape
+    for take in (np.mean, np.min):
+        if n_rows <= n_columns:
+            level -= take(level, axis=1, keepdims=True)
+        if n_columns <= n_rows:
+            level -= take(level, axis=0, keepdims=True)
+    return level
 
 
 def _clusters(edges: Sequence[Match]) -> list[list[Match]]:

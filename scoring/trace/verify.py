@@ -10,19 +10,18 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from scoring.errors import ContractError
-from scoring.trace.annotation import (
-    Attempt,
-    SideFault,
-    add_figures,
-    score_annotation,
-)
+from scoring.trace.annotation import add_figures, read_parts, score_parts
 from scoring.trace.answers import answer_value, score_answer
+from scoring.trace.containers import Fault, Parts
 from scoring.trace.contracts import AnnotationType, annotation_type, contract_fault
 from scoring.trace.envelope import NOTHING, Envelope, read_envelope
-from scoring.trace.half_life import half_life
+from scoring.trace.half_life import NO_HALF_LIFE, HalfLife, half_life
 from scoring.trace.options import Options, read_options
 from scoring.trace.reward import empty_result, overall_reward, task_reward
 from scoring.trace.values import MAPPINGS, UNREAD
+
+Sizes: TypeAlias = tuple[object, object, object, object]
+"""What may hold the image size, in order: image_size, image_sizes, metadata, extra_info."""
 
 LegacyScorer: TypeAlias = Callable[[object, object], float]
 """A scorer of the caller's: answer read from the response, `answer_gt` -> 0..1."""
@@ -115,21 +114,52 @@ def score_trace_response(
         point_half_life_px,
         legacy_strict_scorer,
     )
+    return score_one(
+        response,
+        answer_gt,
+        annotation_gt,
+        reward_contract,
+        (image_size, image_sizes, metadata, extra_info),
+        options,
+        legacy_strict_scorer,
+        read_target,
+    )
+
+
+def score_one(
+    response: object,
+    answer_gt: object,
+    annotation_gt: object,
+    reward_contract: object,
+    sizes: Sizes,
+    options: Options,
+    legacy_scorer: LegacyScorer | None,
+    target_of: Callable[[AnnotationType, object], Parts | Fault],
+) -> dict[str, float]:
+    """Return the reward of one response, with options that are checked already.
+
+    Args:
+        response: as in `score_trace_response`, like the next three.
+        answer_gt: the instance's answer.
+        annotation_gt: the instance's annotation.
+        reward_contract: the instance's contract.
+        sizes: what may hold the image size, in order of preference.
+        options: as checked.
+        legacy_scorer: the caller's scorer of answers, if that is wanted.
+        target_of: reads the target's annotation, `read_target` or one that remembers.
+    """
     kind = annotation_type(annotation_gt)
     envelope = read_envelope(response) if isinstance(response, str) else NOTHING
     result = empty_result(options, kind)
-    answer = _answer_reward(result, response, envelope, answer_gt, legacy_strict_scorer)
+    answer = _answer_reward(result, response, envelope, answer_gt, legacy_scorer)
     annotation = 0.0
-    if kind is not None and envelope.found is not None and envelope.found.get("annotation") is not None:
-        attempt = attempt_annotation(
-            kind,
-            reward_contract,
-            target=annotation_gt,
-            pred=envelope.found["annotation"],
-            options=options,
-            sizes=(image_size, image_sizes, metadata, extra_info),
-        )
-        if isinstance(attempt, Attempt):
+    pred = None if envelope.found is None else envelope.found.get("annotation")
+    if pred is not None and kind is not None and not contract_fault(kind, reward_contract):
+        target_parts = target_of(kind, annotation_gt)
+        pred_parts = read_parts(kind, pred) if not isinstance(target_parts, Fault) else target_parts
+        if not isinstance(target_parts, Fault) and not isinstance(pred_parts, Fault):
+            life = half_life_for(kind, options, sizes)
+            attempt = score_parts(kind, target=target_parts, pred=pred_parts, half_life=life)
             annotation = add_figures(result, kind, attempt)
     format_score = _format_score(result, envelope, options)
     task = task_reward(options, answer, annotation)
@@ -137,6 +167,17 @@ def score_trace_response(
     result["overall"] = overall_reward(options, task, format_score)
     result["zero_reward"] = 1.0 if task <= 0.0 else 0.0
     return result
+
+
+def read_target(kind: AnnotationType, annotation_gt: object) -> Parts | Fault:
+    """Return the target's witnesses, or the Fault."""
+    assert isinstance(annotation_gt, MAPPINGS)
+    return read_parts(kind, annotation_gt.get("value"))
+
+
+def half_life_for(kind: AnnotationType, options: Options, sizes: Sizes) -> HalfLife:
+    """Return the half-life that an annotation type is scored with."""
+    return half_life(options.half_life, sizes) if kind.geometry.has_half_life else NO_HALF_LIFE
 
 
 def checked_options(
@@ -193,28 +234,6 @@ def _answer_reward(
         reward = score_answer(target=answer_gt, pred=pred)
     result["accuracy"] = result["answer_reward"] = reward
     return reward
-
-
-def attempt_annotation(
-    kind: AnnotationType,
-    reward_contract: object,
-    *,
-    target: object,
-    pred: object,
-    options: Options,
-    sizes: tuple[object, ...],
-) -> Attempt | SideFault | str:
-    """Return the scored annotation, else the fault, else why the contract does not fit."""
-    fault = contract_fault(kind, reward_contract)
-    if fault:
-        return fault
-    assert isinstance(target, MAPPINGS)
-    return score_annotation(
-        kind,
-        target=target.get("value"),
-        pred=pred,
-        half_life=lambda: half_life(options.half_life, sizes),
-    )
 
 
 def _format_score(result: dict[str, float], envelope: Envelope, options: Options) -> float:

@@ -31,13 +31,13 @@ def read_point(value: object) -> Point | None:
 
 def distance(target: Point, pred: Point) -> float:
     """Return the distance of two points, in pixels; infinite where it exceeds 64-bit floats."""
-    return math.hypot(target[0] - pred[0], target[1] - pred[1])
+    return math.dist(target, pred)
 
 
 def distance_rows(targets: Sequence[Point], preds: Sequence[Point]) -> list[list[float]]:
     """Return the distances of all targets (one list each) from all predictions."""
-    hypot = math.hypot
-    return [[hypot(x - px, y - py) for px, py in preds] for x, y in targets]
+    dist = math.dist
+    return [[dist(target, pred) for pred in preds] for target in targets]
 
 
 def distance_matrix(targets: Sequence[Point], preds: Sequence[Point]) -> Matrix:
