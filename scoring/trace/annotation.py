@@ -9,7 +9,6 @@ from scoring.trace.contracts import AnnotationType
 from scoring.trace.half_life import HalfLife
 from scoring.trace.pairing import Match
 
-
 Scored: TypeAlias = tuple[Group, list[Match]]
 """A group and its pairs; pairs without any similarity may be left out."""
 

@@ -73,8 +73,36 @@ _KEYS: Mapping[Mode, frozenset[str]] = {
 }
 
 
+def checked_options(  # noqa: PLR0917 - by place, for the sake of speed
+    mode: object,
+    answer_scoring: object,
+    formula: object,
+    answer_weight: object,
+    annotation_weight: object,
+    format_weight: object,
+    half_life_px: object,
+    legacy_scorer: object,
+) -> Options:
+    """Return the options, or raise ContractError for a wrong one."""
+    try:
+        options = _read_options(
+            mode, answer_scoring, formula, answer_weight, annotation_weight, format_weight, half_life_px
+        )
+    except TypeError:
+        # A list, say: the memory of checked options cannot hold it, and no option may be one.
+        options = _read_options.__wrapped__(
+            mode, answer_scoring, formula, answer_weight, annotation_weight, format_weight, half_life_px
+        )
+    if options.answer_scoring == "legacy_strict" and legacy_scorer is None:
+        raise ContractError(
+            "expected a legacy_strict_scorer with trace_answer_scoring 'legacy_strict', got None",
+            cure="Pass a function of the answer and answer_gt, or use 'exact_json'.",
+        )
+    return options
+
+
 @lru_cache(maxsize=256)
-def read_options(
+def _read_options(  # noqa: PLR0917 - the memory knows arguments best by place
     mode: object,
     answer_scoring: object,
     formula: object,

@@ -24,6 +24,9 @@ Match: TypeAlias = tuple[int, int, float]
 FARTHEST = 3.4e38
 """Longest distance told apart: the reference's 32-bit matrix cannot hold more, and fails there."""
 
+FAR = 1e12
+"""Longest distance beside which means are taken."""
+
 LARGE = 10_000
 """Above so many pairs, the solver is helped; up to there, ties fall as they do in the reference."""
 
@@ -127,7 +130,8 @@ def _levelled(costs: NDArray[np.floating]) -> Matrix:
     """
     level = costs.astype(np.float64)
     n_rows, n_columns = level.shape
-    for take in (np.mean, np.min):
+    # Beside a distance that dwarfs all others, a mean would drown them.
+    for take in (np.mean, np.min) if float(level.max()) < FAR else (np.min,):
         if n_rows <= n_columns:
             level -= take(level, axis=1, keepdims=True)
         if n_columns <= n_rows:

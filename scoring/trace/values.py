@@ -30,7 +30,8 @@ MAPPINGS = (dict, Mapping)
 LITERAL_CHARACTERS = 65_536
 LITERAL_LEVELS = 100
 
-_scan_json = json.JSONDecoder().scan_once
+# The reader behind json.loads(), which can start anywhere; it is public, if not in the stubs.
+_scan_json = json.JSONDecoder().scan_once  # type: ignore[attr-defined]
 
 _STRING = (
     r"(?:[rRuUbB]|[bB][rR]|[rR][bB])?+"

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from scoring.errors import ContractError
 from scoring.trace.annotation import add_figures, read_parts, score_parts
 from scoring.trace.answers import answer_value, score_answer
 from scoring.trace.containers import Fault, Parts
 from scoring.trace.contracts import AnnotationType, annotation_type, contract_fault
 from scoring.trace.envelope import NOTHING, Envelope, read_envelope
 from scoring.trace.half_life import NO_HALF_LIFE, HalfLife, half_life
-from scoring.trace.options import Options, read_options
+from scoring.trace.options import Options, checked_options
 from scoring.trace.reward import empty_result, overall_reward, task_reward
 from scoring.trace.values import MAPPINGS, UNREAD
 
@@ -33,7 +32,7 @@ def score_trace_response(
     answer_gt: object,
     annotation_gt: object,
     reward_contract: object,
-    bbox_iou_threshold: object = None,
+    bbox_iou_threshold: object = None,  # noqa: ARG001 - part of the reference's signature
     point_half_life_px: object = None,
     image_size: object = None,
     image_sizes: object = None,
@@ -115,18 +114,19 @@ def score_trace_response(
         legacy_strict_scorer,
     )
     return score_one(
-        response,
-        answer_gt,
-        annotation_gt,
-        reward_contract,
-        (image_size, image_sizes, metadata, extra_info),
-        options,
-        legacy_strict_scorer,
-        read_target,
+        response=response,
+        answer_gt=answer_gt,
+        annotation_gt=annotation_gt,
+        reward_contract=reward_contract,
+        sizes=(image_size, image_sizes, metadata, extra_info),
+        options=options,
+        legacy_scorer=legacy_strict_scorer,
+        target_of=read_target,
     )
 
 
 def score_one(
+    *,
     response: object,
     answer_gt: object,
     annotation_gt: object,
@@ -178,34 +178,6 @@ def read_target(kind: AnnotationType, annotation_gt: object) -> Parts | Fault:
 def half_life_for(kind: AnnotationType, options: Options, sizes: Sizes) -> HalfLife:
     """Return the half-life that an annotation type is scored with."""
     return half_life(options.half_life, sizes) if kind.geometry.has_half_life else NO_HALF_LIFE
-
-
-def checked_options(
-    mode: object,
-    answer_scoring: object,
-    formula: object,
-    answer_weight: object,
-    annotation_weight: object,
-    format_weight: object,
-    half_life_px: object,
-    legacy_scorer: LegacyScorer | None,
-) -> Options:
-    """Return the options, or raise ContractError for a wrong one."""
-    try:
-        options = read_options(
-            mode, answer_scoring, formula, answer_weight, annotation_weight, format_weight, half_life_px
-        )
-    except TypeError:
-        # A list, say: the memory of checked options cannot hold it, and no option may be one.
-        options = read_options.__wrapped__(
-            mode, answer_scoring, formula, answer_weight, annotation_weight, format_weight, half_life_px
-        )
-    if options.answer_scoring == "legacy_strict" and legacy_scorer is None:
-        raise ContractError(
-            "expected a legacy_strict_scorer with trace_answer_scoring 'legacy_strict', got None",
-            cure="Pass a function of the answer and answer_gt, or use 'exact_json'.",
-        )
-    return options
 
 
 def _answer_reward(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+
 import numpy as np
 
 from scoring.trace.geometry.base import Witness
