@@ -15,7 +15,7 @@ from scoring.trace.envelope import NOTHING, read_envelope
 from scoring.trace.half_life import HalfLifeSource
 from scoring.trace.ledger import LedgerRow, SpanOf, build_ledger
 from scoring.trace.options import Options
-from scoring.trace.positions import Node, Span, descend, locate
+from scoring.trace.positions import Node, Span, descend, locate, opened
 from scoring.trace.verify import Sizes, half_life_for, read_target, score_trace_response
 
 N_CULPRITS = 20
@@ -99,7 +99,7 @@ def explain_trace_response(**arguments: Unpack[TraceArguments]) -> TraceExplanat
     if kind is None or pred is None:
         return base
     options, sizes = options_of(arguments), sizes_of(arguments)
-    case = _Case(kind, annotation_gt, pred, options, sizes, named.get("annotation"))
+    case = _Case(kind, annotation_gt, pred, options, sizes, text, named.get("annotation"))
     fault = contract_fault(kind, arguments.get("reward_contract"))
     return replace(base, contract_fault=fault) if fault else _explain_annotation(base, case)
 
@@ -112,6 +112,7 @@ class _Case(NamedTuple):
     pred: object
     options: Options
     sizes: Sizes
+    text: str
     node: Node | None
 
 
@@ -147,16 +148,16 @@ def _span_of(case: _Case) -> SpanOf:
     container, wrapper = case.kind.container, case.kind.geometry.wrapper
 
     def span_of(key: str | None, index: int) -> Span | None:
-        node = case.node
-        if node is None:
+        if case.node is None:
             return None
+        node = opened(case.text, case.node)
         if key is not None:
-            node = descend(node, (key,))
+            node = opened(case.text, descend(node, (key,)))
         if container.name in {"scalar", "map"}:
             return _span(node)
         if wrapper is not None and wrapper in node.named:
             node = descend(node, (wrapper,))
-        # A bare witness has numbers, no lists, inside; a text has nothing that could be pointed at.
+        # A bare witness has numbers, no lists, inside; a text with escapes nothing to point at.
         inner = descend(node, (index,))
         return _span(inner if inner.opener else node)
 

@@ -75,7 +75,19 @@ def locate(text: str, span: Span) -> Node | None:
             key[-1] = _key(text, node.items.pop()) if node.items else None
         else:
             _add(node, key, Node(match.start(), match.end()))
-    return _bare(root.items[0]) if len(root.items) == 1 else None
+    if len(root.items) > 1:
+        # "1, 2" is a tuple without brackets.
+        return root
+    return _bare(root.items[0]) if root.items else None
+
+
+def opened(text: str, node: Node) -> Node:
+    """Return the value that a quoted text holds, where every character stands for itself; else the node."""
+    quoted = text[node.start : node.end]
+    if node.opener or quoted[:1] not in {'"', "'"} or "\\" in quoted:
+        return node
+    inner = locate(text, (node.start + 1, node.end - 1))
+    return node if inner is None else inner
 
 
 def _add(parent: Node, key: list[str | None], node: Node) -> Node:
