@@ -12,38 +12,29 @@ import shutil
 import sys
 import tempfile
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
-from typing import Final, TypeAlias
+from typing import Final
 
-import platformdirs
 import streamlit as st
 
-from app.sources import Source, digest, plain_name, recognise, walk
+from app.sources import Source, Stamp, digest, plain_name, recognise, resolve, stamp_of, walk
 from app.state import Lane, Side, View
-from scoring.audit.filter import Filter
 from scoring.audit.query import Audit, open_audit
-from scoring.audit.schema import SCHEMA_VERSION
-from scoring.audit.summary import FacetValue, Summary
+from scoring.audit.summary import Summary
 from scoring.errors import LanescopeError, RunFormatError
-from scoring.policy import DEFAULT_POLICY, POLICIES
-from scoring.rescore.pipeline import rescore_run
-from scoring.stats.compare import compare_lanes
-from scoring.stats.comparison import Comparison
-from scoring.version import SCORER_VERSION
+from scoring.policy import DEFAULT_POLICY
+from scoring.rescore.cache import cache_folder, cached_audit
+from scoring.rescore.pipeline import OnProgress
 
 ID_LENGTH: Final = 12
 PATHS_VARIABLE: Final = "LANESCOPE_PATHS"
-CACHE_VARIABLE: Final = "LANESCOPE_CACHE"
 MAX_OPEN: Final = 8
 """Audits held open; the one used longest ago is let go."""
-MAX_CACHED: Final = 64
-"""Audits kept in the cache folder; the one opened longest ago is removed."""
-
-OnProgress: TypeAlias = Callable[[int, int, int], None]
-"""Called with bytes read, bytes in all, items so far."""
+MAX_UPLOADS: Final = 20
+"""Uploads kept in the cache folder; the oldest is removed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,25 +43,23 @@ class Opened:
 
     Attributes:
         id: of the run.
-        place: where its source lies, as people know it.
+        source: what it was read from.
+        stamps: of the source's files when it was opened.
         summary: the numbers of all its items.
-        is_changed: the source no longer has the bytes that were rescored, or is gone.
-        is_audit: it was opened as an audit, whose policy is fixed.
     """
 
     id: str
     lane: Lane
-    place: str
+    source: Source
+    stamps: tuple[Stamp | None, ...]
     audit: Audit
     summary: Summary
-    is_changed: bool = False
-    is_audit: bool = False
 
     @property
     def label(self) -> str:
         """Return the lane's own name, else the model's, else the run's."""
         info = self.audit.info
-        return info.lane or info.model or info.name or self.place
+        return info.lane or info.model or info.name or self.source.name
 
     @property
     def key(self) -> str:
@@ -83,6 +72,11 @@ class Opened:
         """Return whether nothing was chosen that differs from the default."""
         return self.audit.info.policy.name == DEFAULT_POLICY and self.lane.fallback is None
 
+    @property
+    def is_changed(self) -> bool:
+        """Return whether a file of the source has changed or gone since it was opened."""
+        return self.stamps != tuple(stamp_of(path) for path in self.source.files)
+
 
 class Library:
     """Runs by id and audits by lane. One for the server, shared by every session."""
@@ -91,14 +85,17 @@ class Library:
         """Know the runs in these files and folders; uploads are added later."""
         self.roots = tuple(dict.fromkeys(root.resolve() for root in roots))
         self._lock = Lock()
-        self._known: dict[tuple[Path, int, int], Source | LanescopeError] = {}
-        self._digests: dict[tuple[Path, int, int], str] = {}
+        self._known: dict[Stamp, Source | LanescopeError] = {}
+        self._digests: dict[Stamp, str] = {}
         self._open: OrderedDict[Lane, Opened] = OrderedDict()
 
     def sources(self) -> list[Source]:
-        """Return every run and audit in the folders given at start, and every upload."""
-        found = [self._recognise(path) for path in self._paths()]
-        return [source for source in found if isinstance(source, Source)]
+        """Return every run and audit in the folders given at start, then every upload."""
+        return [*self.given(), *self._recognised(_uploads())]
+
+    def given(self) -> list[Source]:
+        """Return every run and audit in the folders given at start, in the order of their names."""
+        return [source for root in self.roots for source in self._recognised(root)]
 
     def contain(self, text: str) -> Path:
         """Return the path that a person typed, links resolved.
@@ -107,8 +104,7 @@ class Library:
             RunFormatError: it does not exist, or leads out of the folders given at start.
         """
         folders = [root if root.is_dir() else root.parent for root in self.roots]
-        typed = Path(text.strip())
-        resolved = [(folder / typed).resolve() for folder in folders]
+        resolved = [path for folder in folders if (path := resolve(folder, text.strip())) is not None]
         inside = [path for path in resolved if any(path.is_relative_to(root) for root in self.roots)]
         for path in inside:
             if path.exists():
@@ -147,6 +143,7 @@ class Library:
         with tempfile.NamedTemporaryFile(dir=folder, prefix=".", delete=False) as part:
             part.write(content)
         Path(part.name).replace(path)
+        _make_room(_uploads())
         try:
             return self.recognise(path.resolve())
         except LanescopeError:
@@ -155,14 +152,16 @@ class Library:
 
     def run_id(self, source: Source) -> str:
         """Return the id of a run: what its links hold."""
-        key = _stamp(source.files[0])
+        key = stamp_of(source.files[0])
+        if key is None:
+            return ""
         if key not in self._digests:
             self._digests[key] = digest(source)
         return self._digests[key][:ID_LENGTH]
 
     def find(self, run: str) -> Source | None:
         """Return the source with that id; None if no file of that content is known."""
-        return next((s for s in self.sources() if run.startswith(self.run_id(s))), None)
+        return next((s for s in self.sources() if (known := self.run_id(s)) and run.startswith(known)), None)
 
     def n_items(self, run: str) -> int | None:
         """Return how many items a run holds; None as long as it was not opened."""
@@ -172,9 +171,15 @@ class Library:
     def opened(self, lane: Lane) -> Opened | None:
         """Return the lane if it can be shown at once."""
         with self._lock:
-            if lane in self._open:
-                self._open.move_to_end(lane)
-            return self._open.get(lane)
+            found = self._open.get(lane)
+            if found is None:
+                return None
+            if found.audit.folder is not None and not found.audit.folder.is_dir():
+                # Removed from the cache meanwhile, by a person or to make room: it is rescored anew.
+                del self._open[lane]
+                return None
+            self._open.move_to_end(lane)
+            return found
 
     def open(self, lane: Lane, on_progress: OnProgress | None = None) -> Opened:
         """Return a lane, rescored into the cache if it is not there yet.
@@ -193,50 +198,33 @@ class Library:
 
     def _load(self, lane: Lane, on_progress: OnProgress | None) -> Opened:
         source = self.find(lane.run)
-        if source is not None and source.is_audit:
-            audit = open_audit(source.path)
-        else:
-            audit = self._rescored(lane, source, on_progress)
-        return Opened(
-            id=lane.run,
-            lane=lane,
-            place=source.place if source else "a file that has changed or gone",
-            audit=audit,
-            summary=audit.summary(),
-            is_changed=source is None,
-            is_audit=source is not None and source.is_audit,
-        )
-
-    def _rescored(self, lane: Lane, source: Source | None, on_progress: OnProgress | None) -> Audit:
-        folder = _cached_audit(lane)
-        if (folder / "run.json").is_file():
-            os.utime(folder)
-            return open_audit(folder)
         if source is None:
             raise RunFormatError(
                 f"expected a run with the id {lane.run} in the folders given at start, found none",
-                cure="Its file may have moved or changed. Choose another run on the page Runs.",
+                cure="Its file may have moved or changed. Choose a run on the page Runs.",
             )
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        _make_room(folder.parent)
-        return rescore_run(
-            source.path, folder, policy=lane.policy, lane_fallback=lane.fallback, on_progress=on_progress
+        stamps = tuple(stamp_of(path) for path in source.files)
+        if source.is_audit:
+            audit = open_audit(source.path)
+        else:
+            audit = cached_audit(source.path, lane.policy, lane.fallback, on_progress)
+        return Opened(
+            id=lane.run, lane=lane, source=source, stamps=stamps, audit=audit, summary=audit.summary()
         )
 
-    def _paths(self) -> Iterator[Path]:
-        for root in self.roots:
-            yield from walk(root)
-        if _uploads().is_dir():
-            yield from walk(_uploads().resolve())
+    def _recognised(self, root: Path) -> list[Source]:
+        found = [self._recognise(path) for path in walk(root.resolve())] if root.exists() else []
+        return [source for source in found if isinstance(source, Source)]
 
     def _recognise(self, path: Path) -> Source | LanescopeError:
-        try:
-            key = _stamp(path)
-            if key not in self._known:
-                self._known[key] = _tried(path, self._place(path))
-            return self._known[key]
-        except OSError as error:
-            return RunFormatError(f"cannot read {path.name}: {error.strerror}", cure="Check its permissions.")
+        key = stamp_of(path)
+        if key is None:
+            return RunFormatError(
+                f"cannot read {path.name}", cure="Check that it exists, and its permissions."
+            )
+        if key not in self._known:
+            self._known[key] = _tried(path, self._place(path))
+        return self._known[key]
 
     def _place(self, path: Path) -> str:
         for root in self.roots:
@@ -250,36 +238,20 @@ def _tried(path: Path, place: str) -> Source | LanescopeError:
     try:
         return recognise(path, place)
     except LanescopeError as error:
-        return error
-
-
-def _stamp(path: Path) -> tuple[Path, int, int]:
-    """Return what changes when a file does, so that it is looked at again only then."""
-    status = path.stat()
-    return path, status.st_size, status.st_mtime_ns
-
-
-def cache_folder() -> Path:
-    """Return where audits of raw runs and uploads are kept."""
-    given = os.environ.get(CACHE_VARIABLE)
-    return Path(given) if given else platformdirs.user_cache_path("lanescope", appauthor=False)
+        # People know the place; the folders of the machine, as of the cache, tell them nothing.
+        message, cure = (text.replace(str(path), place) for text in (error.message, error.cure))
+        return type(error)(message, cure=cure)
+    except OSError as error:
+        return RunFormatError(f"cannot read {place}: {error.strerror}", cure="Check its permissions.")
 
 
 def _uploads() -> Path:
     return cache_folder() / "uploads"
 
 
-def _cached_audit(lane: Lane) -> Path:
-    fallback = {None: "default", True: "on", False: "off"}[lane.fallback]
-    policy = POLICIES[lane.policy]
-    versions = f"scorer-{SCORER_VERSION}.{SCHEMA_VERSION}"
-    run = lane.run[:ID_LENGTH]
-    return cache_folder() / "audits" / f"{run}_{policy.name}-{policy.version}_{fallback}_{versions}"
-
-
-def _make_room(folder: Path) -> None:
-    kept = sorted((f for f in folder.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime)
-    for old in kept[: max(0, len(kept) + 1 - MAX_CACHED)]:
+def _make_room(uploads: Path) -> None:
+    kept = sorted((f for f in uploads.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime)
+    for old in kept[: max(0, len(kept) - MAX_UPLOADS)]:
         shutil.rmtree(old, ignore_errors=True)
 
 
@@ -307,24 +279,12 @@ def library() -> Library:
     return library_of(tuple(str(p) for p in start_paths()))
 
 
-@st.cache_data(max_entries=512, show_spinner=False)
-def facets(key: str, where: Filter, names: tuple[str, ...], _audit: Audit) -> Mapping[str, list[FacetValue]]:
-    """Return the facets of an audit under a filter; `key` names the audit."""
-    return _audit.facets(where, names)
-
-
-@st.cache_resource(max_entries=8, show_spinner=False)
-def comparison_of(key_a: str, key_b: str, _a: Audit, _b: Audit) -> Comparison:
-    """Return lane B against lane A; the keys name the audits."""
-    return compare_lanes(_a, _b)
-
-
 def default_lanes(known: Library) -> dict[Side, Lane]:
     """Return the lanes to begin with: the one or two runs given at start, else none.
 
     With more than two runs there is a choice to make, and the page Runs is the place for it.
     """
-    sources = known.sources()
+    sources = known.given()
     if len(sources) > 2:  # noqa: PLR2004 - two lanes
         return {}
     sides: tuple[Side, ...] = ("a", "b")

@@ -6,8 +6,12 @@ from pathlib import Path
 
 import streamlit as st
 
+from app import session
 from app.components.frame import draw_frame
+from app.components.notices import error_notice
+from app.components.panel import render_panel
 from app.state import DEFAULT_PAGE, PAGES
+from scoring.errors import LanescopeError
 
 _HERE = Path(__file__).parent
 
@@ -24,4 +28,7 @@ st.set_page_config(page_title=f"{page.title} · Lanescope", page_icon=str(_HERE 
 st.html(_HERE / "page.css")
 with st.container(key="page"):
     draw_frame(by_title[page.title])
-    page.run()
+    try:
+        page.run()
+    except LanescopeError as error:
+        render_panel(session.KEY_ERROR, error_notice(error), on_link=session.follow)

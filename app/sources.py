@@ -8,12 +8,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from scoring.audit.header import is_audit
 from scoring.audit.query import open_audit
 from scoring.errors import RunFormatError
 from scoring.loaders.registry import load_run
+
+Stamp: TypeAlias = tuple[Path, int, int]
+"""Path, size and time of a file: what changes when the file does."""
 
 AUDIT: Final = "audit"
 _MAX_FILES: Final = 2_000
@@ -97,6 +100,25 @@ def walk(root: Path) -> Iterator[Path]:
             yield path
 
 
+def resolve(folder: Path, text: str) -> Path | None:
+    """Return a typed path below a folder, links resolved; None for what cannot be a path."""
+    try:
+        path = (folder / text).resolve()
+        path.exists()
+    except (OSError, ValueError, RuntimeError):  # too long, a null character, links in a circle
+        return None
+    return path
+
+
+def stamp_of(path: Path) -> Stamp | None:
+    """Return the stamp of a file or folder; None if it is not there or cannot be looked at."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return path, status.st_size, status.st_mtime_ns
+
+
 def digest(source: Source) -> str:
     """Return the SHA-256 that names the run: of its file, or of its files' digests in order."""
     digests = []
@@ -113,4 +135,3 @@ def plain_name(name: str) -> str:
     last = re.split(r"[\\/]", name)[-1]
     plain = re.sub(r"[^\w.\- ]", "_", last).lstrip(".").strip()
     return plain[-_MAX_NAME:] or "upload"
-

@@ -12,8 +12,6 @@ from dataclasses import dataclass, fields, replace
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 from urllib.parse import parse_qs, urlencode
 
-import streamlit as st
-
 from scoring.audit.filter import FACETS, Filter
 from scoring.policy import DEFAULT_POLICY, POLICIES
 from scoring.records import Ambiguity, AnswerKind, Source, Status, TaskType, Verdict
@@ -36,28 +34,7 @@ ROWS_A_PAGE: Final = 100
 
 RUN_ID: Final = re.compile(r"[0-9a-f]{8,64}")
 _MAX_VALUES = 100
-_MAX_LENGTH = 400
-
-# Keys of the session: one for every widget and panel, so that no two pages can collide.
-KEY_HEADER: Final = "header"
-KEY_OVERVIEW: Final = "overview"
-KEY_FACETS: Final = "facets"
-KEY_TABLE: Final = "table"
-KEY_ITEM: Final = "item"
-KEY_LANES: Final = "lanes"
-KEY_PAIR: Final = "pair"
-KEY_PAIRS: Final = "pairs"
-KEY_STORY: Final = "story"
-KEY_RUNS: Final = "runs"
-KEY_SEARCH: Final = "search"
-KEY_PATH: Final = "path"
-KEY_UPLOAD: Final = "upload"
-KEY_FOUND: Final = "found"
-KEY_UPLOADED: Final = "uploaded"
-KEY_PROBLEMS: Final = "problems"
-KEY_NOTICE: Final = "notice"
-KEY_EMPTY: Final = "empty"
-KEY_PAGE: Final = "page"
+MAX_LENGTH = 400
 
 _KNOWN_VALUES: Mapping[str, tuple[str, ...]] = {
     "verdict": tuple(Verdict),
@@ -195,6 +172,11 @@ def goto_page(view: View, page: Page) -> str:
     return link(replace(view, page=page))
 
 
+def only(facet: str, *values: str) -> Filter:
+    """Return the filter that restricts one facet to these values, and nothing else."""
+    return replace(Filter(), **{facet: values})  # type: ignore[arg-type]  # every facet is a tuple of texts
+
+
 def toggled(where: Filter, facet: str, value: str) -> Filter:
     """Return the filter with one value of one facet switched on or off."""
     chosen: tuple[str, ...] = getattr(where, facet)
@@ -204,9 +186,7 @@ def toggled(where: Filter, facet: str, value: str) -> Filter:
 
 def chosen_values(where: Filter) -> tuple[tuple[str, str], ...]:
     """Return (facet, value) of every restriction of a filter, search text apart."""
-    return tuple(
-        (f.name, v) for f in fields(where) if f.name in FACETS for v in getattr(where, f.name)
-    )
+    return tuple((f.name, v) for f in fields(where) if f.name in FACETS for v in getattr(where, f.name))
 
 
 def parse_link(href: str) -> Reading:
@@ -215,45 +195,6 @@ def parse_link(href: str) -> Reading:
     name = path.strip("/").rpartition("/")[2]
     page: Page = next((p for p in PAGES if p == name), DEFAULT_PAGE)
     return parse(page, parse_qs(query, keep_blank_values=True, max_num_fields=500))
-
-
-def read(page: Page) -> Reading:
-    """Return the view that the address bar names."""
-    params = st.query_params
-    return parse(page, {key: params.get_all(key) for key in params})
-
-
-def enter(page: Page) -> bool:
-    """Remember which page is drawn; return whether the session has just begun."""
-    is_new = KEY_PAGE not in st.session_state
-    st.session_state[KEY_PAGE] = page
-    return is_new
-
-
-def current_page() -> Page:
-    """Return the page that is drawn."""
-    page: Page = st.session_state.get(KEY_PAGE, DEFAULT_PAGE)
-    return page
-
-
-def follow(href: str) -> None:
-    """Go where a link of ours points; called from the callback of a panel."""
-    show(parse_link(href).view)
-
-
-def show(view: View) -> None:
-    """Make a view the current one: same page by its URL, another page by a switch."""
-    query = to_query(view)
-    if st.session_state.get(KEY_PAGE) == view.page:
-        st.query_params.from_dict(query)
-    else:
-        st.switch_page(f"views/{view.page}.py", query_params=query)
-
-
-def search(view: View, text: str) -> None:
-    """Make the search text part of the filter; the first item found is shown."""
-    where = replace(view.where, text=text[:_MAX_LENGTH])
-    show(replace(view, where=where, start=0, item=None, ordinal=None))
 
 
 def _lane(side: Side, one: Mapping[str, str], notices: list[str]) -> Lane | None:
@@ -280,7 +221,7 @@ def _filter(query: Query, notices: list[str]) -> Filter:
 def _values(name: str, given: Sequence[str], notices: list[str]) -> tuple[str, ...]:
     known = _KNOWN_VALUES.get(name)
     unique = tuple(dict.fromkeys(given))
-    usable = [v for v in unique if len(v) <= _MAX_LENGTH and (known is None or v in (*known, "~"))]
+    usable = [v for v in unique if len(v) <= MAX_LENGTH and (known is None or v in (*known, "~"))]
     if len(usable) < len(unique) or len(usable) > _MAX_VALUES:
         notices.append(f"Some values of the link's filter “{name}” are unknown and were left out.")
     return tuple(usable[:_MAX_VALUES])
@@ -288,8 +229,8 @@ def _values(name: str, given: Sequence[str], notices: list[str]) -> tuple[str, .
 
 def _text(one: Mapping[str, str], name: str, notices: list[str]) -> str:
     value = one.get(name, "")
-    if len(value) > _MAX_LENGTH:
-        notices.append(f"“{name}” of the link is longer than {_MAX_LENGTH} characters; it was left out.")
+    if len(value) > MAX_LENGTH:
+        notices.append(f"“{name}” of the link is longer than {MAX_LENGTH} characters; it was left out.")
         return ""
     return value
 
@@ -304,9 +245,7 @@ def _number(one: Mapping[str, str], name: str, notices: list[str]) -> int | None
     return int(value)
 
 
-def _choice(
-    one: Mapping[str, str], name: str, allowed: Sequence[_T], default: _T, notices: list[str]
-) -> _T:
+def _choice(one: Mapping[str, str], name: str, allowed: Sequence[_T], default: _T, notices: list[str]) -> _T:
     value = one.get(name)
     if value is None:
         return default

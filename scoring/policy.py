@@ -24,6 +24,7 @@ EXTENDED_RULES = (
     "answer_element",
     "json_answer",
     "stated_answer",
+    "named_correct",
     "one_line_reply",
     "last_line",
     "first_line",
@@ -168,12 +169,20 @@ def load_policy(source: str | Path | Policy) -> Policy:
     if isinstance(source, str) and source in POLICIES:
         return POLICIES[source]
     path = Path(source)
-    if path.suffix == ".toml" or path.is_file():
+    if path.suffix == ".toml" or _is_file(path):
         return _from_toml(path)
     raise PolicyError(
         f"expected a policy name or a .toml file, got {str(source)!r}",
         cure=f"Shipped policies: {', '.join(POLICIES)}.",
     )
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:
+        # A name too long for any file.
+        return False
 
 
 def policy_to_dict(policy: Policy) -> dict[str, object]:
@@ -230,12 +239,12 @@ def _read_option(key: str, value: object, kind: type) -> tuple[str, object]:
 def _from_toml(path: Path) -> Policy:
     try:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise PolicyError(
             f"cannot read policy file {path}: {error}", cure="Write it as TOML in UTF-8."
         ) from error
     base = values.pop("base", DEFAULT_POLICY)
-    if base not in POLICIES:
+    if not isinstance(base, str) or base not in POLICIES:
         raise PolicyError(
             f"base: unknown policy {base!r}, at {path}", cure=f"Shipped policies: {', '.join(POLICIES)}."
         )

@@ -47,8 +47,9 @@ def _looked_at(row: ItemRow) -> Iterator[Node | str]:
 
 def _found(row: ItemRow) -> Iterator[Node | str]:
     taken = [(box, i, c) for box, i, c in _candidates(row) if c.state is CandidateState.TAKEN]
-    for box, index, candidate in taken[:_SHOWN]:
-        yield _place(candidate, box, index, candidate.rule)
+    if taken:
+        rules = ", ".join(dict.fromkeys(candidate.rule for _, _, candidate in taken))
+        yield _group(taken, rules)
     if not taken and row.answer is not None:
         yield f"{row.answer}"
         if row.extraction_rule:
@@ -92,18 +93,20 @@ def _several(found: Sequence[tuple[str, int, Candidate]], none: str) -> Iterator
     for one in found:
         by_state.setdefault(one[2].state, []).append(one)
     for state, group in by_state.items():
-        values = [_value(candidate, box, index) for box, index, candidate in group[:_SHOWN]]
-        left = len(group) - _SHOWN
-        more = el("span", f" and {left:,} more", cls="soft") if left > 0 else None
-        yield el("div", *values, more, el("span", WHY[state], cls="hint"))
+        yield _group(group, WHY[state])
 
 
-def _place(candidate: Candidate, box: str, index: int, why: str) -> Node:
-    return el("div", _value(candidate, box, index), el("span", why, cls="hint"))
+def _group(group: Sequence[tuple[str, int, Candidate]], why: str) -> Node:
+    values = [_value(candidate, box, index) for box, index, candidate in group[:_SHOWN]]
+    left = len(group) - _SHOWN
+    more = el("span", f" and {left:,} more", cls="soft") if left > 0 else None
+    return el("div", *values, more, el("span", why, cls="hint"))
 
 
 def _value(candidate: Candidate, box: str, index: int) -> Node:
-    return el("button", _short(candidate.value) or "(empty)", to=f"{box}:{index}", title="Show it in the text")
+    return el(
+        "button", _short(candidate.value) or "(empty)", to=f"{box}:{index}", title="Show it in the text"
+    )
 
 
 def _candidates(row: ItemRow) -> Iterator[tuple[str, int, Candidate]]:

@@ -32,12 +32,12 @@ class Node:
 def el(tag: str, *children: Child | None, cls: str = "", **attributes: Value | None) -> Node:
     """Return an element; children and attributes that are None are left out.
 
-    Attributes (underscores become hyphens): `href` a link inside the app, `title`, `label` the
-    accessible name, `role`, `hotkey` a key that clicks it, `keep` what focus and scroll position
-    are remembered by, `bar` a share 0..1 and `tick` a mark on it, `to` the id of a mark that a click scrolls to, `mark` the
-    id of a mark, `fold` text hidden behind a button, `copy` the id of the text that a click copies,
-    `box` the id of a text, `open`, `current`, `pressed`, `sort`.
+    Attributes: `href` a link inside the app, `title`, `label` the accessible name, `role`, `hotkey` a
+    key that clicks it, `keep` what focus and scroll position are remembered by, `bar` a share 0..1 and
+    `tick` a mark on it, `mark` the id of a mark and `to` the id of the one that a click scrolls to,
+    `fold` text hidden behind a button, `box` the id of a text and `copy` the id of the one that a click
+    copies, `open`, `current`, `pressed`, `sort`.
     """
     given = {"class": cls or None, **attributes}
-    kept = tuple((k.replace("_", "-"), v) for k, v in given.items() if v is not None)
+    kept = tuple((k, v) for k, v in given.items() if v is not None)
     return Node(tag, kept, tuple(child for child in children if child is not None))

@@ -53,12 +53,25 @@ def chip_nodes(view: View, n_shown: int, n_all: int) -> Node:
     ]
     if view.where.text:
         chips.append(
-            el("a", f"text: {view.where.text} ✕", cls="chip", href=link(replace(start, where=replace(view.where, text=""))))
+            el(
+                "a",
+                f"text: {view.where.text} ✕",
+                cls="chip",
+                href=link(replace(start, where=replace(view.where, text=""))),
+            )
         )
     if len(chips) > 1:
         chips.append(el("a", "clear all", cls="quiet", href=link(replace(start, where=Filter()))))
-    count = plural(n_all, "item") if n_shown == n_all and not chips else f"{n_shown:,} of {plural(n_all, 'item')}"
-    return el("div", *chips, el("span", count, cls="count"), el("button", "copy link", cls="quiet", copy="link"), cls="chips")
+    count = (
+        plural(n_all, "item") if n_shown == n_all and not chips else f"{n_shown:,} of {plural(n_all, 'item')}"
+    )
+    return el(
+        "div",
+        *chips,
+        el("span", count, cls="count"),
+        el("button", "copy link", cls="quiet", copy="link"),
+        cls="chips",
+    )
 
 
 def _tells(view: View, name: str, values: Sequence[FacetValue]) -> bool:

@@ -9,15 +9,16 @@ from typing import Final
 
 import streamlit as st
 
-from app import state
+from app import session, state
 from app.components.elements import Node
 from app.components.header import header_nodes
 from app.components.notices import empty_state, error_notice, notice
 from app.components.panel import render_panel
 from app.components.words import plural, size
-from app.library import Library, OnProgress, Opened, default_lanes, library, with_lanes
+from app.library import Library, Opened, default_lanes, library, with_lanes
 from app.state import Lane, Page, Side, View
 from scoring.errors import LanescopeError
+from scoring.rescore.pipeline import OnProgress
 
 _SIDES: Final[tuple[Side, ...]] = ("a", "b")
 _PATIENCE_SECONDS: Final = 0.5
@@ -39,31 +40,36 @@ class Frame:
 
 def draw_frame(page: Page) -> None:
     """Open the lanes of the address bar and draw the header and every notice."""
-    is_new = state.enter(page)
+    is_new = session.enter(page)
     known = library()
-    view, told = state.read(page)
-    notices = [notice(sentence, tone="warn") for sentence in told]
+    view, told = session.read(page)
+    notices = [notice(" ".join(told), tone="warn")] if told else []
     if view.a is None and view.b is None:
         view = _begin(known, view, is_new=is_new)
     lanes: dict[Side, Opened] = {}
-    slot = st.container()
+    slot, opening = st.container(), st.empty()
+    if any(lane and known.opened(lane) is None for lane in (view.a, view.b)):
+        # The page is there before its numbers: opening may take a while.
+        with opening:
+            render_panel(session.KEY_OPENING, *header_nodes(view, {}), on_link=session.follow, name="header")
     for side in _SIDES:
         lane = view.side(side)
         if lane is not None:
             opened = _open(known, lane, side, notices)
             if opened is not None:
                 lanes[side] = opened
+    opening.empty()
     notices += [_changed(side, opened) for side, opened in lanes.items() if opened.is_changed]
     with slot:
-        render_panel(state.KEY_HEADER, *header_nodes(view, lanes), on_link=state.follow)
+        render_panel(session.KEY_HEADER, *header_nodes(view, lanes), on_link=session.follow)
         if notices:
-            render_panel(state.KEY_NOTICE, *notices, on_link=state.follow)
+            render_panel(session.KEY_NOTICE, *notices, on_link=session.follow)
 
 
 def current_frame() -> Frame:
     """Return the view and its open lanes; the header has opened them before the page is drawn."""
     known = library()
-    view = state.read(state.current_page()).view
+    view = session.read(session.current_page()).view
     lanes: dict[Side, Opened] = {}
     for side in _SIDES:
         lane = view.side(side)
@@ -79,7 +85,7 @@ def draw_empty(view: View, message: str = "No run is open.") -> None:
     """Say that a page needs a run, and where to choose one."""
     cure = "Choose one on the page Runs; its numbers and items are then shown here."
     node = empty_state(message, cure, state.goto_page(view, "runs"), "Go to Runs")
-    render_panel(state.KEY_EMPTY, node, on_link=state.follow)
+    render_panel(session.KEY_EMPTY, node, on_link=session.follow)
 
 
 def progress_bar(words: str) -> tuple[OnProgress, Callable[[], None]]:
@@ -98,12 +104,17 @@ def progress_bar(words: str) -> tuple[OnProgress, Callable[[], None]]:
         figures = f"{plural(n_items, 'item')}, {size(n_read)} of {size(n_total)}"
         slot.progress(share, text=f"{words}: {figures}")
 
-    return report, slot.empty
+    def done() -> None:
+        slot.empty()
+
+    return report, done
 
 
 def _begin(known: Library, view: View, *, is_new: bool) -> View:
     """Return the view with the lanes to begin with, and write them into the address bar."""
     begun = with_lanes(view, default_lanes(known))
+    if "lane" in st.query_params and begun.side(view.lane) is not None:
+        begun = replace(begun, lane=view.lane)
     if begun.a is not None:
         st.query_params.from_dict(state.to_query(begun))
     elif is_new and view.page == state.DEFAULT_PAGE:

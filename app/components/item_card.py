@@ -8,14 +8,15 @@ from typing import Final
 
 from app.components.decision_trace import decision_trace
 from app.components.elements import Node, el
-from app.components.text_view import RUN_ON, THINKING, FOUND, Mark, candidate_marks, text_box
+from app.components.text_view import FOUND, THINKING, Mark, candidate_marks, text_box
 from app.components.words import finding_sentence, value_text, verdict_node
 from scoring.audit.item_row import ItemRow
 from scoring.audit.query import Neighbours
 from scoring.extraction.visible import find_visible
 from scoring.records import JsonValue
 
-_LONG_PROMPT: Final = 2_000
+_LONG_OPTIONS: Final = 240
+"""Characters of all options together from which on they are listed a line each."""
 
 
 def item_nodes(row: ItemRow, *, head: Sequence[Node], run: str) -> list[Node]:
@@ -41,7 +42,11 @@ def item_nodes(row: ItemRow, *, head: Sequence[Node], run: str) -> list[Node]:
 
 def item_head(row: ItemRow, place: Neighbours, steps: Sequence[Node]) -> Node:
     """Return the first line of the card: id, place inside the filter, and the steps from here."""
-    where = f"{place.position:,} of {place.total:,}" if place.position else f"outside the filter ({place.total:,})"
+    where = (
+        f"{place.position:,} of {place.total:,}"
+        if place.position
+        else f"outside the filter ({place.total:,})"
+    )
     return el(
         "div",
         el("span", row.item_id, cls="id"),
@@ -63,7 +68,11 @@ def explanation_line(row: ItemRow) -> Node:
     parts = row.explanation.split("`")
     if len(parts) % 2 == 0:
         return el("p", row.explanation, cls="because wrap")
-    return el("p", *(el("span", part, cls="mono") if i % 2 else part for i, part in enumerate(parts)), cls="because wrap")
+    return el(
+        "p",
+        *(el("span", part, cls="mono") if i % 2 else part for i, part in enumerate(parts)),
+        cls="because wrap",
+    )
 
 
 def verdict_line(row: ItemRow) -> Node:
@@ -88,7 +97,6 @@ def content_box(row: ItemRow, *, identity: str, title: str = "Content", box: str
     marks += _required(row)
     thinking = find_visible(row.content).thinking if row.content else ()
     marks += [Mark(start=s, end=e, kind=THINKING, label=THINKING.legend) for s, e in thinking]
-    marks += _run_on(row)
     note = f"finish {row.finish_reason}" if row.finish_reason else ""
     return text_box(title, row.content, marks, box=box, identity=identity, note=note)
 
@@ -107,16 +115,9 @@ def _required(row: ItemRow) -> Iterator[Mark]:
     for i, text in enumerate(row.target):
         at = row.content.find(text) if text else -1
         if at >= 0:
-            yield Mark(start=at, end=at + len(text), kind=FOUND, id=f"required:{i}", label=f"required: {text}")
-
-
-def _run_on(row: ItemRow) -> Iterator[Mark]:
-    """Yield the text after the reply's end, as far as the values found there tell."""
-    if not row.run_on or row.content is None:
-        return
-    starts = [c.start for c in row.candidates if c.state == "run_on"]
-    if starts:
-        yield Mark(start=min(starts), end=len(row.content), kind=RUN_ON, label=RUN_ON.legend)
+            yield Mark(
+                start=at, end=at + len(text), kind=FOUND, id=f"required:{i}", label=f"required: {text}"
+            )
 
 
 def _key_parts(row: ItemRow) -> Iterator[str]:
@@ -140,7 +141,9 @@ def option_nodes(row: ItemRow) -> Iterator[Node]:
         )
         return
     taken = set((row.answer or "").split(","))
-    yield el("div", *(_option(row, label, text, label in taken) for label, text in row.options.items()), cls="options")
+    shown = (_option(row, label, text, label in taken) for label, text in row.options.items())
+    is_long = sum(len(text or "") for text in row.options.values()) > _LONG_OPTIONS
+    yield el("div", *shown, cls="options long" if is_long else "options")
 
 
 def _option(row: ItemRow, label: str, text: str | None, is_answer: bool) -> Node:  # noqa: FBT001
@@ -160,6 +163,7 @@ def _option(row: ItemRow, label: str, text: str | None, is_answer: bool) -> Node
         f" {text}" if text else None,
         el("span", tags, cls=f"tag {tone}") if tags else None,
         cls=cls,
+        title=text,
     )
 
 

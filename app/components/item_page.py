@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from app.asked import Order, ordinals_of, rows_of
 from app.components.elements import Node
 from app.components.frame import Frame
 from app.components.item_card import item_head, item_nodes, step
@@ -34,20 +35,28 @@ class Place:
     told: str = ""
 
 
-def place_of(audit: Audit, view: View) -> Place:
-    """Return the item that the view names, else the first of the filter."""
-    ordinal, told = _named(audit, view)
+def place_of(opened: Opened, view: View) -> Place:
+    """Return the item that the view names, else the first of the table's page."""
+    order = Order(where=view.where, sort=view.sort, descending=view.descending)
+    ordinals = ordinals_of(opened, order)
+    ordinal, told = _named(opened.audit, view)
     if ordinal is None:
-        first = audit.rows(
-            view.where, ("ordinal",), sort=view.sort, descending=view.descending, limit=1, offset=view.start
-        )["ordinal"].tolist()
-        if not first:
+        if not ordinals:
             return Place(view=view, row=None, neighbours=Neighbours(None, None, None, 0), told=told)
-        ordinal = int(first[0])
-    neighbours = audit.neighbours(view.where, ordinal, sort=view.sort, descending=view.descending)
-    row = audit.item(ordinal)
+        ordinal = ordinals[min(view.start, len(ordinals) - 1)]
+    row = opened.audit.item(ordinal)
     shown = replace(view, item=row.item_id, ordinal=ordinal)
-    return Place(view=shown, row=row, neighbours=neighbours, told=told)
+    return Place(view=shown, row=row, neighbours=_neighbours(opened, order, ordinals, ordinal), told=told)
+
+
+def _neighbours(opened: Opened, order: Order, ordinals: Sequence[int], ordinal: int) -> Neighbours:
+    """Return the place of an item in the order; the audit is asked only where it is outside the filter."""
+    if ordinal not in ordinals:
+        return opened.audit.neighbours(order.where, ordinal, sort=order.sort, descending=order.descending)
+    at = ordinals.index(ordinal)
+    before = ordinals[at - 1] if at > 0 else None
+    after = ordinals[at + 1] if at + 1 < len(ordinals) else None
+    return Neighbours(before, after, at + 1, len(ordinals))
 
 
 def other_side(frame: Frame) -> tuple[Side, Opened] | None:
@@ -62,54 +71,71 @@ def item_panel(frame: Frame, opened: Opened, place: Place) -> list[Node]:
     told = [notice(place.told, tone="warn")] if place.told else []
     if place.row is None:
         return told
-    head = item_head(place.row, place.neighbours, list(_steps(frame, opened, place, place.row)))
+    head = item_head(place.row, place.neighbours, _steps(frame, opened, place, place.row))
     return [*told, *item_nodes(place.row, head=[head], run=opened.id)]
 
 
-def twin(audit: Audit, row: ItemRow) -> ItemRow | None:
-    """Return the same item in another lane: same task, id and attempt."""
-    for ordinal in audit.find(row.item_id):
-        other = audit.item(ordinal)
-        if (other.task, other.attempt) == (row.task, row.attempt):
-            return other
-    return None
-
-
-def _steps(frame: Frame, opened: Opened, place: Place, row: ItemRow) -> Iterator[Node]:
-    before, after, position = place.neighbours.previous, place.neighbours.next, place.neighbours.position
-    yield step("previous", "k", _to(opened.audit, place.view, before, position and position - 1))
-    yield step("next", "j", _to(opened.audit, place.view, after, position and position + 1))
-    yield step("next change", "d", _next_change(opened.audit, place))
+def _steps(frame: Frame, opened: Opened, place: Place, row: ItemRow) -> list[Node]:
+    near = place.neighbours
+    change, change_position = _next_change(opened, place)
+    ids = _ids(opened, [near.previous, near.next, change])
+    steps = [
+        step("previous", "k", _to(place.view, ids, near.previous, near.position and near.position - 1)),
+        step("next", "j", _to(place.view, ids, near.next, near.position and near.position + 1)),
+        step("next change", "d", _to(place.view, ids, change, change_position)),
+    ]
     other = other_side(frame)
     if other is not None:
         side, lane = other
-        same = twin(lane.audit, row)
+        twin = _twin(lane, row)
         target = replace(place.view, lane=side)
-        yield step(f"lane {side.upper()}", "l", goto_item(target, same.ordinal, same.item_id) if same else None)
+        href = None if twin is None else goto_item(target, twin, row.item_id)
+        steps.append(step(f"lane {side.upper()}", "l", href))
+    return steps
 
 
-def _to(audit: Audit, view: View, ordinal: int | None, position: int | None) -> str | None:
-    """Return the link to a neighbour, with the page of the table that holds it."""
+def _to(view: View, ids: Mapping[int, str], ordinal: int | None, position: int | None) -> str | None:
+    """Return the link to another item, with the page of the table that holds it."""
     if ordinal is None:
         return None
-    item_id = str(audit.rows(Filter(ordinals=(ordinal,)), ("item_id",))["item_id"].iloc[0])
     start = start_of(position) if position else view.start
-    return goto_item(replace(view, start=start), ordinal, item_id)
+    return goto_item(replace(view, start=start), ordinal, ids[ordinal])
 
 
-def _next_change(audit: Audit, place: Place) -> str | None:
-    """Return the link to the next item whose credit differs between recorded and rescored."""
-    view, ordinal = place.view, place.view.ordinal
-    if ordinal is None:
-        return None
+def _ids(opened: Opened, ordinals: Sequence[int | None]) -> dict[int, str]:
+    wanted = tuple(sorted({o for o in ordinals if o is not None}))
+    if not wanted:
+        return {}
+    order = Order(where=Filter(ordinals=wanted))
+    rows = rows_of(opened, order, ("ordinal", "item_id"), start=0, limit=len(wanted))
+    return {int(str(row["ordinal"])): str(row["item_id"]) for row in rows}
+
+
+def _next_change(opened: Opened, place: Place) -> tuple[int | None, int | None]:
+    """Return the next item whose credit differs between recorded and rescored, and its position."""
+    view, position = place.view, place.neighbours.position
     changes = tuple(c for c in CREDIT_CHANGES if not view.where.change or c in view.where.change)
-    if not changes:
+    if position is None or not changes:
+        return None, None
+    order = Order(where=view.where, sort=view.sort, descending=view.descending)
+    ordinals = ordinals_of(opened, order)
+    changed = frozenset(ordinals_of(opened, Order(where=replace(view.where, change=changes))))
+    later = (at for at in range(position, len(ordinals)) if ordinals[at] in changed)
+    at = next(later, None) if changed else None
+    return (None, None) if at is None else (ordinals[at], at + 1)
+
+
+def _twin(lane: Opened, row: ItemRow) -> int | None:
+    """Return the ordinal of the same item in another lane: same task, id and attempt."""
+    found = tuple(lane.audit.find(row.item_id))
+    if not found:
         return None
-    order = {"sort": view.sort, "descending": view.descending}
-    changed = audit.neighbours(replace(view.where, change=changes), ordinal, **order).next
-    if changed is None:
-        return None
-    return _to(audit, view, changed, audit.neighbours(view.where, changed, **order).position)
+    columns = ("ordinal", "task", "attempt")
+    for other in rows_of(lane, Order(where=Filter(ordinals=found)), columns, start=0, limit=len(found)):
+        task = other["task"] if isinstance(other["task"], str) else None
+        if (task, int(str(other["attempt"]))) == (row.task, row.attempt):
+            return int(str(other["ordinal"]))
+    return None
 
 
 def _named(audit: Audit, view: View) -> tuple[int | None, str]:

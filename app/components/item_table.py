@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
 import orjson
-import pandas as pd
 
+from app.asked import Row
 from app.components.elements import Node, el
 from app.components.notices import empty_state
 from app.components.words import SIGNS, value_text
@@ -17,13 +17,17 @@ from scoring.audit.filter import Filter
 
 COLUMNS: Final = (
     "ordinal", "item_id", "target", "answer", "extraction_source", "extraction_rule", "recorded_verdict",
-    "verdict", "ambiguity", "findings", "n_candidates",
+    "verdict", "answer_kind", "ambiguity", "findings",
 )  # fmt: skip
 """What a row needs; no text column, so that a list never reads the responses."""
 
 
+_FITS: Final = 14
+"""Characters that any cell shows whole."""
+
+
 class Column(NamedTuple):
-    """A column of the table: its heading and what it is sorted by."""
+    """A column of the table: its heading and what it is sorted by; empty where it cannot be."""
 
     title: str
     sort: str
@@ -36,18 +40,29 @@ _TABLE: Final = (
     Column("rule", "extraction_rule"),
     Column("recorded", "recorded_verdict"),
     Column("rescored", "verdict"),
-    Column("notes", "n_candidates"),
+    Column("notes", ""),
 )
 
 
-def table_nodes(view: View, rows: pd.DataFrame, n: int) -> list[Node]:
+def table_nodes(view: View, rows: Sequence[Row], n: int) -> list[Node]:
     """Return the rows of the page, or what to do when the filter leaves none; and the pager."""
+    # Without the item, so that the table is the same for every item of its page.
+    view = replace(view, item=None, ordinal=None)
     if n == 0:
         target = link(replace(view, where=Filter(), start=0))
-        return [empty_state("No item passes this filter.", "Remove a value, or start again.", target, "Clear the filter")]
+        return [
+            empty_state(
+                "No item passes this filter.", "Remove a value, or start again.", target, "Clear the filter"
+            )
+        ]
     head = el("thead", el("tr", *(_heading(view, column) for column in _TABLE)))
-    body = el("tbody", *(_row(view, row) for row in rows.to_dict("records")))
-    scroll = el("div", el("table", head, body), cls="items scroll", keep=f"rows:{view.sort}{view.descending}:{view.start}")
+    body = el("tbody", *(_row(view, row) for row in rows))
+    scroll = el(
+        "div",
+        el("table", head, body),
+        cls="items scroll",
+        keep=f"rows:{view.sort}{view.descending}:{view.start}",
+    )
     return [scroll, _pager(view, n)]
 
 
@@ -57,32 +72,41 @@ def start_of(position: int) -> int:
 
 
 def _heading(view: View, column: Column) -> Node:
+    if not column.sort:
+        return el("th", column.title)
     is_sorted = view.sort == column.sort
     # Third click: back to the order of the file.
-    turns = {False: (column.sort, False), True: ("ordinal", False) if view.descending else (column.sort, True)}
+    turns = {
+        False: (column.sort, False),
+        True: ("ordinal", False) if view.descending else (column.sort, True),
+    }
     sort, down = turns[is_sorted]
     arrow = (" ↓" if view.descending else " ↑") if is_sorted else ""
     words = ("descending" if view.descending else "ascending") if is_sorted else None
     target = link(replace(view, sort=sort, descending=down, start=0))
-    return el("th", el("a", column.title + arrow, href=target, title="Sort", keep=f"sort:{column.sort}"), sort=words)
+    return el(
+        "th", el("a", column.title + arrow, href=target, title="Sort", keep=f"sort:{column.sort}"), sort=words
+    )
 
 
-def _row(view: View, row: Mapping[str, object]) -> Node:
+def _row(view: View, row: Row) -> Node:
     ordinal, item_id = _int(row["ordinal"]), str(row["item_id"])
     href = goto_item(view, ordinal, item_id)
     cells = (
-        (item_id, "strong" if ordinal == view.ordinal else ""),
+        (item_id, ""),
         (_target(row["target"]), ""),
-        (_text(row["answer"], "no answer"), "strong" if _given(row["answer"]) else "no_answer"),
+        _answer(row),
         (_where(row), "soft"),
         *(_verdict(row[name]) for name in ("recorded_verdict", "verdict")),
         (" · ".join(_notes(row)), "soft"),
     )
-    links = (
-        el("td", el("a", text, href=href, title=text, **({"keep": f"row:{ordinal}"} if i == 0 else {})), cls=cls)
-        for i, (text, cls) in enumerate(cells)
-    )
-    return el("tr", *links, current=ordinal == view.ordinal)
+    first = el("a", item_id, href=href, keep=f"row:{ordinal}")
+    # A click anywhere in the row follows its one link; a long text is whole when pointed at.
+    return el("tr", *(_cell(first if i == 0 else text, text, cls) for i, (text, cls) in enumerate(cells)))
+
+
+def _cell(shown: Node | str, text: str, cls: str) -> Node:
+    return el("td", shown, cls=cls, title=text if len(text) > _FITS else None)
 
 
 def _verdict(value: object) -> tuple[str, str]:
@@ -90,7 +114,13 @@ def _verdict(value: object) -> tuple[str, str]:
     return f"{SIGNS.get(name, '·')} {name.replace('_', ' ')}", name
 
 
-def _where(row: Mapping[str, object]) -> str:
+def _answer(row: Row) -> tuple[str, str]:
+    if _given(row["answer"]):
+        return str(row["answer"]), "strong"
+    return "–" if row["answer_kind"] == "not_applicable" else "no answer", "no_answer"
+
+
+def _where(row: Row) -> str:
     """Return the rule, and the source where it is not the visible content."""
     if not _given(row["extraction_rule"]):
         return "–"
@@ -98,12 +128,9 @@ def _where(row: Mapping[str, object]) -> str:
     return rule if row["extraction_source"] == "content" else f"{row['extraction_source']} · {rule}"
 
 
-def _notes(row: Mapping[str, object]) -> Iterator[str]:
+def _notes(row: Row) -> Iterator[str]:
     if row["ambiguity"] != "none":
         yield value_text("ambiguity", str(row["ambiguity"]))
-    n = _int(row["n_candidates"])
-    if n > 1:
-        yield f"{n} candidates"
     findings = row["findings"]
     if isinstance(findings, Sequence) or hasattr(findings, "__iter__"):
         yield from (value_text("findings", str(name)) for name in findings)
@@ -132,10 +159,6 @@ def _target(value: object) -> str:
         return "–"
     texts = orjson.loads(value)
     return ", ".join(str(t) for t in texts) if isinstance(texts, list) else value
-
-
-def _text(value: object, absent: str) -> str:
-    return str(value) if _given(value) else absent
 
 
 def _given(value: object) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 
 import streamlit as st
 
-from app import state
+from app import session
 from app.components.frame import Frame
 from app.components.panel import render_panel
 from app.components.runs import lane_nodes
@@ -21,11 +21,11 @@ def draw_lane(frame: Frame, side: Side) -> None:
     """Draw one lane: what it is, and how it is rescored."""
     opened, lane = frame.lanes.get(side), frame.view.side(side)
     with st.container(border=True):
-        render_panel(f"lane_{side}", *lane_nodes(frame.view, side, opened), on_link=state.follow)
+        render_panel(session.KEY_LANE[side], *lane_nodes(frame.view, side, opened), on_link=session.follow)
         if lane is None or opened is None:
             return
-        is_audit = opened.is_audit
-        policy_key, fallback_key = f"policy_{side}", f"fallback_{side}"
+        is_audit = opened.source.is_audit
+        policy_key, fallback_key = session.KEY_POLICY[side], session.KEY_FALLBACK[side]
         st.session_state[policy_key] = lane.policy
         st.session_state[fallback_key] = next(k for k, v in _FALLBACKS.items() if v is lane.fallback)
         st.selectbox(
@@ -53,14 +53,14 @@ def draw_swap(frame: Frame) -> None:
     st.button(
         "Swap A and B",
         icon=":material/swap_vert:",
-        key="swap",
+        key=session.KEY_SWAP,
         disabled=view.a is None and view.b is None,
-        on_click=lambda: state.show(replace(view, a=view.b, b=view.a)),
+        on_click=lambda: session.show(replace(view, a=view.b, b=view.a)),
     )
 
 
 def _choose(view: View, side: Side, lane: Lane) -> None:
-    state.show(replace(view, a=lane) if side == "a" else replace(view, b=lane))
+    session.show(replace(view, a=lane) if side == "a" else replace(view, b=lane))
 
 
 def _policy(key: str) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 from app.components.elements import Node, el
 from app.components.words import percent, plural, points, signed, value_text
 from app.library import Opened
-from app.state import Basis, Cell, Side, View, goto_items, link
+from app.state import Basis, Cell, Side, View, goto_items, link, only
 from scoring.audit.filter import Filter
 from scoring.audit.summary import Summary, Tally
 from scoring.stats.comparison import CategoryContrast, Comparison, Contrast, FlipTable
@@ -41,12 +41,9 @@ def story(comparison: Comparison, a: Summary, b: Summary) -> str:
         return f"{now}; nothing was recorded to compare that with."
     same = rescored.b.correct - rescored.a.correct == recorded.b.correct - recorded.a.correct
     before = "as recorded" if same else f"recorded: {_lead(recorded, short=True)}"
-    taken = " and ".join(
-        f"{'none' if n == 0 else plural(n, 'right answer')} from {side}" for side, n in (("B", _taken(b)), ("A", _taken(a)))
-    )
-    if _taken(a) + _taken(b) == 0:
-        return f"{now}; {before}."
-    return f"{now}; {before}. The recorded scorer took {taken}."
+    taken = _both("took", "right answer", "from", _taken(a), _taken(b))
+    given = _both("credited", "wrong answer", "to", _given(a), _given(b))
+    return " ".join(filter(None, (f"{now}; {before}.", taken, given)))
 
 
 def lane_nodes(view: View, comparison: Comparison) -> list[Node]:
@@ -72,18 +69,16 @@ def members(comparison: Comparison, view: View) -> tuple[object, ...]:
     """Return the pairs or single items of the list that the view names."""
     cell = view.cell or "only_b_correct"
     if cell in _APART:
-        found: tuple[object, ...] = getattr(comparison, cell)
-        return found
+        return tuple(getattr(comparison, cell))
     flips = comparison.recorded_flips if view.basis == "recorded" else comparison.rescored_flips
-    found = getattr(flips, cell)
-    return found
+    return tuple(getattr(flips, cell))
 
 
 def _lead(contrast: Contrast, *, short: bool = False) -> str:
     items = contrast.b.correct - contrast.a.correct
     pp = points((contrast.difference_pp or 0.0) / 100)
     if contrast.a.scored != contrast.b.scored:
-        return pp if short else f"B − A is {pp} ({contrast.b.correct:,}/{contrast.b.scored:,} against {contrast.a.correct:,}/{contrast.a.scored:,})"
+        return pp if short else f"B − A is {pp} ({_of(contrast.b)} against {_of(contrast.a)})"
     if short:
         return f"{signed(items)} ({pp})"
     if items == 0:
@@ -91,9 +86,30 @@ def _lead(contrast: Contrast, *, short: bool = False) -> str:
     return f"{'B' if items > 0 else 'A'} is ahead by {plural(abs(items), 'item')} ({pp})"
 
 
+def _of(tally: Tally) -> str:
+    return f"{tally.correct:,}/{tally.scored:,}"
+
+
+def _both(verb: str, what: str, preposition: str, n_a: int, n_b: int) -> str:
+    if n_a + n_b == 0:
+        return ""
+    (side, n), (other, m) = (("A", n_a), ("B", n_b)) if n_a > n_b else (("B", n_b), ("A", n_a))
+    rest = f"{m:,} {preposition} {other}" if m else f"none {preposition} {other}"
+    return f"The recorded scorer {verb} {plural(n, what)} {preposition} {side} and {rest}."
+
+
+def _given(summary: Summary) -> int:
+    """Return how many items were recorded as correct that our scorer does not find correct."""
+    return sum(
+        f.count for f in summary.flips if f.recorded == "correct" and f.rescored in ("incorrect", "no_answer")
+    )
+
+
 def _taken(summary: Summary) -> int:
     """Return how many answers were recorded as not correct that our scorer finds correct."""
-    return sum(f.count for f in summary.flips if f.rescored == "correct" and f.recorded in ("incorrect", "no_answer"))
+    return sum(
+        f.count for f in summary.flips if f.rescored == "correct" and f.recorded in ("incorrect", "no_answer")
+    )
 
 
 def _accuracy(view: View, comparison: Comparison) -> Node:
@@ -114,15 +130,22 @@ def _accuracy(view: View, comparison: Comparison) -> Node:
 
 def _share(view: View, side: Side, tally: Tally, basis: str) -> Iterator[Node]:
     facet = "recorded_verdict" if basis == "recorded" else "verdict"
-    where = Filter(**{facet: ("correct",)})
-    number = el("a", f"{tally.correct:,}", href=goto_items(view, where, side=side)) if tally.correct else el("span", "0")
+    where = only(facet, "correct")
+    number = (
+        el("a", f"{tally.correct:,}", href=goto_items(view, where, side=side))
+        if tally.correct
+        else el("span", "0")
+    )
     yield el("td", number, f"/{tally.scored:,}", cls="num")
     yield el("td", percent(tally.accuracy), cls="num soft")
 
 
 def _flips(view: View, comparison: Comparison, basis: Basis) -> Node:
     flips: FlipTable = comparison.recorded_flips if basis == "recorded" else comparison.rescored_flips
-    n = {name: len(getattr(flips, name)) for name in ("both_correct", "only_a_correct", "only_b_correct", "neither_correct")}
+    n = {
+        name: len(getattr(flips, name))
+        for name in ("both_correct", "only_a_correct", "only_b_correct", "neither_correct")
+    }
     table = el(
         "table",
         el("thead", el("tr", el("th", ""), el("th", "B correct", cls="num"), el("th", "B not", cls="num"))),
@@ -136,7 +159,9 @@ def _flips(view: View, comparison: Comparison, basis: Basis) -> Node:
         cls="flips",
     )  # fmt: skip
     left = len(flips.not_compared)
-    more = el("p", _to_cell(view, basis, "not_compared", f"{left:,} not compared"), cls="soft") if left else None
+    more = (
+        el("p", _to_cell(view, basis, "not_compared", f"{left:,} not compared"), cls="soft") if left else None
+    )
     return el("section", el("h3", f"Flips, {basis}"), table, more, cls="card")
 
 
@@ -176,8 +201,15 @@ def _category(view: View, one: CategoryContrast) -> Node:
     cells: list[Node] = []
     sides: tuple[tuple[Side, Tally], ...] = (("a", one.rescored.a), ("b", one.rescored.b))
     for side, tally in sides:
-        number = el("a", f"{tally.correct:,}", href=goto_items(view, where, side=side)) if tally.correct else el("span", "0")
-        cells += [el("td", number, f"/{tally.scored:,}", cls="num"), el("td", percent(tally.accuracy), cls="num soft")]
+        number = (
+            el("a", f"{tally.correct:,}", href=goto_items(view, where, side=side))
+            if tally.correct
+            else el("span", "0")
+        )
+        cells += [
+            el("td", number, f"/{tally.scored:,}", cls="num"),
+            el("td", percent(tally.accuracy), cls="num soft"),
+        ]
     return el(
         "tr",
         el("td", value_text("category", one.value), cls="wrap"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from app import state
-from app.components.elements import Node, el
+from app import session
+from app.components.elements import Node
 from app.components.notices import error_notice, notice
 from app.components.panel import render_panel
 from app.components.runs import run_list
@@ -18,24 +18,26 @@ def draw_path(view: View, known: Library) -> None:
     """Draw the field for a path, and below it what the path is, or why it cannot be opened."""
     text = st.text_input(
         "Path of a run, a folder or an audit",
-        key=state.KEY_PATH,
+        key=session.KEY_PATH,
         placeholder="inside the folders given at start",
     )
     if text.strip():
-        render_panel(state.KEY_FOUND, _found(view, known, text), on_link=state.follow, name="runs")
+        render_panel(session.KEY_FOUND, _found(view, known, text), on_link=session.follow, name="runs")
 
 
 def draw_upload(known: Library) -> None:
     """Draw the upload; what was uploaded joins the list of runs."""
-    file = st.file_uploader("Upload a run file", key=state.KEY_UPLOAD)
+    file = st.file_uploader("Upload a run file", key=session.KEY_UPLOAD)
     if file is None:
         return
     try:
         source = known.add_upload(file.name, file.getvalue())
-        told = notice(f"{source.name} was recognised as {source.format}.", "Choose it as a lane in the list above.")
+        told = notice(
+            f"{source.name} was recognised as {source.format}.", "Choose it as a lane in the list above."
+        )
     except LanescopeError as error:
         told = error_notice(error)
-    render_panel(state.KEY_UPLOADED, told, on_link=state.follow)
+    render_panel(session.KEY_UPLOADED, told, on_link=session.follow)
 
 
 def _found(view: View, known: Library, text: str) -> Node:

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
 from app.components.elements import Node, el
-from app.components.words import FACET_TITLES, SIGNS, finding_sentence, percent, plural, points, signed, value_text
+from app.components.problems import card, problems_card, run_findings
+from app.components.words import (
+    FACET_TITLES,
+    SIGNS,
+    finding_sentence,
+    percent,
+    plural,
+    points,
+    signed,
+    value_text,
+)
 from app.library import Opened
-from app.state import View, goto_items
+from app.state import View, goto_items, only
 from scoring.audit.filter import NULL, Filter
 from scoring.audit.summary import FacetValue, Group, Summary, Tally
-from scoring.records import Problem
 
 _VERDICTS: Final = ("correct", "incorrect", "no_answer", "unscorable")
 _SCORED: Final = ("correct", "incorrect", "no_answer")
@@ -22,7 +31,6 @@ _STACKS: Final = (
     ("extraction_rule",),
 )
 """Facets of the three columns, so that a long list leaves no hole beside it."""
-_SHOWN_PROBLEMS: Final = 200
 
 
 def overview_nodes(view: View, opened: Opened) -> list[Node]:
@@ -34,6 +42,7 @@ def overview_nodes(view: View, opened: Opened) -> list[Node]:
         _findings(view, summary),
         _categories(view, summary),
         *_stacks(view, summary),
+        *run_findings(opened.audit.info.findings),
         problems_card(opened.audit.problems),
     ]
     return [
@@ -68,39 +77,20 @@ def about(opened: Opened) -> str:
     return " · ".join(str(part) for part in parts if part)
 
 
-def problems_card(problems: Sequence[Problem]) -> Node:
-    """Return what was wrong with the file: place, message and cure."""
-    if not problems:
-        return _card("Problems in the file", el("p", "None: every record was read.", cls="soft"))
-    head = el("thead", el("tr", *(el("th", t) for t in ("file", "line", "record", "what is wrong", "cure"))))
-    rows = (
-        el(
-            "tr",
-            el("td", p.file or "–", cls="mono"),
-            el("td", "–" if p.line is None else f"{p.line:,}", cls="num"),
-            el("td", p.item_id or ("–" if p.index is None else f"{p.index:,}"), cls="wrap"),
-            el("td", p.message, *((el("span", p.path, cls="hint mono"),) if p.path else ()), cls="wrap"),
-            el("td", p.cure or "–", cls="wrap soft"),
-        )
-        for p in problems[:_SHOWN_PROBLEMS]
-    )
-    left = len(problems) - _SHOWN_PROBLEMS
-    more = el("p", f"and {left:,} more, in the audit's run.json", cls="soft") if left > 0 else None
-    table = el("div", el("table", head, el("tbody", *rows)), cls="scroll list", keep="problems")
-    return _card(f"Problems in the file · {len(problems):,}", table, more, span="full")
-
-
 def _reasons(summary: Summary) -> Iterator[str]:
-    marked_wrong = _finding(summary, "recorded_incorrect_though_matching")
-    gained = sum(f.count for f in summary.flips if f.rescored == "correct" and f.recorded in ("incorrect", "no_answer"))
-    lost = sum(f.count for f in summary.flips if f.recorded == "correct" and f.rescored != "correct")
-    if marked_wrong:
-        yield f"{plural(marked_wrong, 'answer')} marked wrong although {'it matches' if marked_wrong == 1 else 'they match'}"
-    if gained > marked_wrong:
-        yield f"{plural(gained - marked_wrong, 'other answer' if marked_wrong else 'answer')} read differently and now correct"
+    wrong = _finding(summary, "recorded_incorrect_though_matching")
+    moved = [(f.recorded, f.rescored, f.count) for f in summary.flips]
+    gained = sum(n for old, new, n in moved if old in ("incorrect", "no_answer") and new == "correct")
+    lost = sum(n for old, new, n in moved if old == "correct" and new != "correct")
+    if wrong:
+        match = "it matches" if wrong == 1 else "they match"
+        yield f"{plural(wrong, 'answer')} marked wrong although {match}"
+    if gained > wrong:
+        other = "other item" if wrong else "item"
+        yield f"a credit that was not recorded for {plural(gained - wrong, other)}"
     if lost:
-        yield f"{plural(lost, 'item')} recorded correct and not so rescored"
-    if not (marked_wrong or gained or lost):
+        yield f"no credit where one was recorded for {plural(lost, 'item')}"
+    if not (wrong or gained or lost):
         yield "both scorers give the same credit to every item"
 
 
@@ -110,7 +100,10 @@ def _finding(summary: Summary, name: str) -> int:
 
 def _accuracy(view: View, summary: Summary) -> Node:
     recorded, rescored = summary.recorded, summary.rescored
-    shown = [_figure(view, "recorded", recorded, "recorded_verdict"), _figure(view, "rescored", rescored, "verdict")]
+    shown = [
+        _figure(view, "recorded", recorded, "recorded_verdict"),
+        _figure(view, "rescored", rescored, "verdict"),
+    ]
     if recorded.accuracy is not None and rescored.accuracy is not None:
         moved, tone = rescored.correct - recorded.correct, _tone(rescored.correct - recorded.correct)
         shown.append(
@@ -121,7 +114,7 @@ def _accuracy(view: View, summary: Summary) -> Node:
                 el("span", points(rescored.accuracy - recorded.accuracy), cls="soft"),
             )
         )
-    return _card("Accuracy", el("div", *shown, cls="big"))
+    return card("Accuracy", el("div", *shown, cls="big"))
 
 
 def _figure(view: View, words: str, tally: Tally, facet: str) -> Node:
@@ -130,9 +123,9 @@ def _figure(view: View, words: str, tally: Tally, facet: str) -> Node:
         el("span", words, cls="soft"),
         el(
             "div",
-            _number(view, tally.correct, Filter(**{facet: ("correct",)})),
+            _number(view, tally.correct, only(facet, "correct")),
             el("span", "/", cls="of"),
-            el("span", _number(view, tally.scored, Filter(**{facet: _SCORED})), cls="of"),
+            el("span", _number(view, tally.scored, only(facet, *_SCORED)), cls="of"),
             cls="figure",
         ),
         el("span", percent(tally.accuracy), cls="soft"),
@@ -144,27 +137,47 @@ def _matrix(view: View, summary: Summary) -> Node:
     counts = {(f.recorded or NULL, f.rescored): f.count for f in summary.flips}
     columns = [v for v in _VERDICTS if any(rescored == v for _, rescored in counts)]
     rows = [v for v in (*_VERDICTS, NULL) if any(recorded == v for recorded, _ in counts)]
-    head = el("tr", el("th", "recorded ↓ · rescored →"), *(el("th", *_sign(v), cls="num") for v in columns), el("th", "all", cls="num"))
+    head = el(
+        "tr",
+        el("th", "recorded ↓ · rescored →"),
+        *(el("th", *_sign(v), cls="num") for v in columns),
+        el("th", "all", cls="num"),
+    )
     body = [
         el(
             "tr",
             el("td", *_sign(r)),
             *(
-                el("td", _number(view, counts.get((r, c), 0), Filter(change=(f"{r}>{c}",))), cls="num" if r == c else "num strong")
+                el(
+                    "td",
+                    _number(view, counts.get((r, c), 0), Filter(change=(f"{r}>{c}",))),
+                    cls="num" if r == c else "num strong",
+                )
                 for c in columns
             ),
-            el("td", _number(view, sum(counts.get((r, c), 0) for c in columns), Filter(recorded_verdict=(r,))), cls="num soft"),
+            el(
+                "td",
+                _number(view, sum(counts.get((r, c), 0) for c in columns), Filter(recorded_verdict=(r,))),
+                cls="num soft",
+            ),
         )
         for r in rows
     ]
     totals = (_number(view, sum(counts.get((r, c), 0) for r in rows), Filter(verdict=(c,))) for c in columns)
-    foot = el("tr", el("td", "all"), *(el("td", t, cls="num") for t in totals), el("td", _number(view, summary.n, Filter()), cls="num"))
-    return _card("Verdicts", el("table", el("thead", head), el("tbody", *body), el("tfoot", foot)))
+    foot = el(
+        "tr",
+        el("td", "all"),
+        *(el("td", t, cls="num") for t in totals),
+        el("td", _number(view, summary.n, Filter()), cls="num"),
+    )
+    return card("Verdicts", el("table", el("thead", head), el("tbody", *body), el("tfoot", foot)))
 
 
 def _findings(view: View, summary: Summary) -> Node:
     if not summary.by_finding:
-        return _card("Findings", el("p", "None: the recorded scoring is consistent on every item.", cls="soft"))
+        return card(
+            "Findings", el("p", "None: the recorded scoring is consistent on every item.", cls="soft")
+        )
     rows = (
         el(
             "tr",
@@ -173,7 +186,7 @@ def _findings(view: View, summary: Summary) -> Node:
         )
         for group in summary.by_finding
     )
-    return _card("Findings", el("table", el("tbody", *rows)))
+    return card("Findings", el("table", el("tbody", *rows)))
 
 
 def _finding_words(name: str) -> tuple[Node, ...]:
@@ -183,7 +196,14 @@ def _finding_words(name: str) -> tuple[Node, ...]:
 
 
 def _categories(view: View, summary: Summary) -> Node:
-    head = ("category", "items", "recorded", "rescored", "difference", "accuracy: bar rescored, line recorded")
+    head = (
+        "category",
+        "items",
+        "recorded",
+        "rescored",
+        "difference",
+        "accuracy: bar rescored, line recorded",
+    )
     last = len(head) - 1
     table = el(
         "table",
@@ -191,7 +211,7 @@ def _categories(view: View, summary: Summary) -> Node:
         el("tbody", *(_category(view, group) for group in summary.by_category)),
         cls="categories",
     )
-    return _card("By category", el("div", table, cls="scroll list tall", keep="categories"), span="full")
+    return card("By category", el("div", table, cls="scroll list tall", keep="categories"), span="full")
 
 
 def _category(view: View, group: Group) -> Node:
@@ -206,7 +226,12 @@ def _category(view: View, group: Group) -> Node:
         _share(view, recorded, replace(here, recorded_verdict=("correct",))),
         _share(view, rescored, replace(here, verdict=("correct",))),
         el("td", signed(moved) if has_both else "–", cls=f"num {_tone(moved)}"),
-        el("td", cls="bar ticked" if recorded.scored else "bar", bar=rescored.accuracy or 0.0, tick=recorded.accuracy),
+        el(
+            "td",
+            cls="bar ticked" if recorded.scored else "bar",
+            bar=rescored.accuracy or 0.0,
+            tick=recorded.accuracy,
+        ),
     )
 
 
@@ -215,7 +240,13 @@ def _share(view: View, tally: Tally, where: Filter) -> Node:
     if not tally.scored:
         return el("td", "–", cls="num soft")
     of = el("span", f"/{tally.scored:,}", cls="soft")
-    return el("td", _number(view, tally.correct, where), of, el("span", percent(tally.accuracy), cls="pct"), cls="num")
+    return el(
+        "td",
+        _number(view, tally.correct, where),
+        of,
+        el("span", percent(tally.accuracy), cls="pct"),
+        cls="num",
+    )
 
 
 def _stacks(view: View, summary: Summary) -> Iterator[Node]:
@@ -226,12 +257,12 @@ def _stacks(view: View, summary: Summary) -> Iterator[Node]:
 def _facet(view: View, summary: Summary, name: str) -> Node:
     values = summary.counts.get(name, ())
     rows = (_facet_row(view, name, value, summary.n) for value in values)
-    return _card(FACET_TITLES[name], el("table", el("tbody", *rows), cls="shares"))
+    return card(FACET_TITLES[name], el("table", el("tbody", *rows), cls="shares"))
 
 
 def _facet_row(view: View, name: str, value: FacetValue, n: int) -> Node:
     share = value.count / n if n else 0.0
-    where = Filter(**{name: (value.value,)})
+    where = only(name, value.value)
     return el(
         "tr",
         el("td", value_text(name, value.value), cls="wrap"),
@@ -255,7 +286,3 @@ def _sign(verdict: str) -> tuple[Node, ...]:
 
 def _tone(moved: int) -> str:
     return "up" if moved > 0 else "down" if moved < 0 else "soft"
-
-
-def _card(title: str, *nodes: Node | None, span: str = "") -> Node:
-    return el("section", el("h3", title), *nodes, cls=f"card {span}".strip())

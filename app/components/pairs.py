@@ -7,7 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from app.components.elements import Node, el
-from app.components.item_card import content_box, explanation_line, option_nodes, reasoning_box, step, verdict_line
+from app.components.item_card import (
+    content_box,
+    explanation_line,
+    option_nodes,
+    reasoning_box,
+    step,
+    verdict_line,
+)
 from app.components.lanes import CELL_TITLES, members
 from app.components.words import SIGNS, plural
 from app.library import Opened
@@ -48,7 +55,7 @@ def chosen(found: Sequence[Member], view: View) -> int | None:
     return min(view.start, len(found) - 1) if found else None
 
 
-def list_nodes(view: View, found: Sequence[Member], at: int | None, lanes: Mapping[Side, Opened]) -> list[Node]:
+def list_nodes(view: View, found: Sequence[Member], lanes: Mapping[Side, Opened]) -> list[Node]:
     """Return the list of items with both answers, each a link."""
     cell = view.cell or "only_b_correct"
     basis = "" if cell in ("only_a", "only_b", "different_questions") else f", {view.basis}"
@@ -58,16 +65,21 @@ def list_nodes(view: View, found: Sequence[Member], at: int | None, lanes: Mappi
     shown = found[view.start : view.start + ROWS_A_PAGE]
     answers = {side: _answers(opened, shown, side) for side, opened in lanes.items()}
     head = el("thead", el("tr", *(el("th", t) for t in ("item", "category", "A", "B"))))
-    position = None if at is None else at
-    rows = (_row(view, m, answers, is_current=position == view.start + i) for i, m in enumerate(shown))
-    table = el("div", el("table", head, el("tbody", *rows)), cls="items scroll short", keep=f"pairs:{cell}:{view.start}")
+    rows = (_row(view, member, answers) for member in shown)
+    table = el(
+        "div",
+        el("table", head, el("tbody", *rows)),
+        cls="items scroll short",
+        keep=f"pairs:{cell}:{view.start}",
+    )
     return [title, table, *_pager(view, len(found))]
 
 
 def pair_nodes(view: View, found: Sequence[Member], at: int, lanes: Mapping[Side, Opened]) -> list[Node]:
     """Return one item with the two responses side by side."""
     member = found[at]
-    rows = {side: _item(lanes[side], ordinal) for side, ordinal in (("a", member.a), ("b", member.b)) if side in lanes}
+    places: tuple[tuple[Side, int | None], ...] = (("a", member.a), ("b", member.b))
+    rows = {side: _item(lanes[side], ordinal) for side, ordinal in places if side in lanes}
     known = next(row for row in rows.values() if row is not None)
     steps = [step("previous", "k", _to(view, found, at - 1)), step("next", "j", _to(view, found, at + 1))]
     head = el(
@@ -119,23 +131,24 @@ def _answers(opened: Opened, shown: Sequence[Member], side: Side) -> dict[int, t
     if not ordinals:
         return {}
     rows = opened.audit.rows(Filter(ordinals=ordinals), _COLUMNS).to_dict("records")
-    return {int(r["ordinal"]): (r["answer"] if isinstance(r["answer"], str) else "no answer", str(r["verdict"])) for r in rows}
+    return {
+        int(r["ordinal"]): (r["answer"] if isinstance(r["answer"], str) else "no answer", str(r["verdict"]))
+        for r in rows
+    }
 
 
-def _row(view: View, member: Member, answers: Mapping[Side, Mapping[int, tuple[str, str]]], *, is_current: bool) -> Node:
+def _row(view: View, member: Member, answers: Mapping[Side, Mapping[int, tuple[str, str]]]) -> Node:
     href = goto_item(view, member.ordinal, member.item_id)
     a = answers.get("a", {}).get(-1 if member.a is None else member.a, ("–", ""))
     b = answers.get("b", {}).get(-1 if member.b is None else member.b, ("–", ""))
     cells = (
-        (member.item_id, "strong" if is_current else ""),
+        (member.item_id, ""),
         (member.category or "–", "soft"),
         *((f"{SIGNS.get(verdict, '')} {answer}".strip(), verdict) for answer, verdict in (a, b)),
     )
-    links = (
-        el("td", el("a", text, href=href, title=text, keep=f"pair:{member.ordinal}" if i == 0 else None), cls=cls)
-        for i, (text, cls) in enumerate(cells)
-    )
-    return el("tr", *links, current=is_current)
+    first = el("a", member.item_id, href=href, keep=f"pair:{member.ordinal}")
+    texts = (el("td", first if i == 0 else text, cls=cls, title=text) for i, (text, cls) in enumerate(cells))
+    return el("tr", *texts)
 
 
 def _to(view: View, found: Sequence[Member], at: int) -> str | None:
@@ -153,7 +166,10 @@ def _pager(view: View, n: int) -> Iterator[Node]:
     if n <= ROWS_A_PAGE:
         return
     end = min(view.start + ROWS_A_PAGE, n)
-    steps = (("previous", view.start - ROWS_A_PAGE, view.start > 0), ("next", view.start + ROWS_A_PAGE, end < n))
+    steps = (
+        ("previous", view.start - ROWS_A_PAGE, view.start > 0),
+        ("next", view.start + ROWS_A_PAGE, end < n),
+    )
     links = (
         el("a", words, href=link(replace(view, start=to, item=None, ordinal=None)), cls="link")
         if possible

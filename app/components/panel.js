@@ -28,7 +28,10 @@ const ATTRIBUTES = {
 }
 
 const FLASH_MS = 1200
-const panels = new WeakMap()
+const PATIENCE_MS = 3000
+const MAX_KEYS = 20
+const panels = new Map()
+let current = null
 
 function isOurs(href) {
   try {
@@ -72,7 +75,20 @@ function restore(root, { kept, focus }) {
   for (const box of root.querySelectorAll("[data-box]")) {
     if (!kept.has(box.dataset.keep)) openAtAnswer(box)
   }
-  for (const row of root.querySelectorAll("tr[aria-current]")) showInside(row.closest(".scroll"), row)
+}
+
+// The row of the item that another panel shows. A table is marked here and not sent again for each step.
+function markCurrent(root) {
+  for (const row of root.querySelectorAll("tr[aria-current]")) row.removeAttribute("aria-current")
+  const row = current && root.querySelector(`tr [data-keep="${CSS.escape(current)}"]`)?.closest("tr")
+  if (!row) return
+  row.setAttribute("aria-current", "true")
+  showInside(row.closest(".scroll"), row)
+}
+
+function announce(keep) {
+  current = keep
+  for (const panel of panels.values()) markCurrent(panel.root)
 }
 
 function openAtAnswer(box) {
@@ -127,7 +143,7 @@ function copyLink(button) {
 }
 
 function onClick(panel, event) {
-  const target = event.target.closest("a, button")
+  const target = event.target.closest("a, button, summary") ?? event.target.closest(".items tbody tr")?.querySelector("a")
   if (!target) return
   if (target.hiddenText !== undefined) return target.replaceWith(document.createTextNode(target.hiddenText))
   if (target.dataset.copy === "link") return copyLink(target)
@@ -136,9 +152,17 @@ function onClick(panel, event) {
   const newTab = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0
   if (target.tagName !== "A" || !target.hasAttribute("href") || newTab) return
   event.preventDefault()
-  for (const row of panel.root.querySelectorAll("tr[aria-current]")) row.removeAttribute("aria-current")
-  target.closest("tr")?.setAttribute("aria-current", "true")
-  panel.go(target.getAttribute("href"))
+  if (target.closest(".items tbody tr")) announce(target.dataset.keep)
+  go(panel, target.getAttribute("href"))
+}
+
+// A link that is under way is not followed twice: each time would make the server begin again.
+function go(panel, href) {
+  if (panel.pending === href) return
+  panel.pending = href
+  clearTimeout(panel.patience)
+  panel.patience = setTimeout(() => { panel.pending = null }, PATIENCE_MS)
+  panel.send(href)
 }
 
 function onKey(panel, event) {
@@ -146,15 +170,20 @@ function onKey(panel, event) {
   const typing = origin.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(origin.tagName)
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-  const target = panel.root.querySelector(`[data-hotkey="${CSS.escape(key)}"]`)
-  if (!target) return
+  if (!panel.root.querySelector(`[data-hotkey="${CSS.escape(key)}"]`)) return
   event.preventDefault()
-  target.click()
+  // Keys pressed faster than items arrive are kept, so that five presses are five steps.
+  if (panel.pending === null) press(panel, key)
+  else if (panel.keys.length < MAX_KEYS) panel.keys.push(key)
+}
+
+function press(panel, key) {
+  panel.root.querySelector(`[data-hotkey="${CSS.escape(key)}"]`)?.click()
 }
 
 function mount(parentElement) {
   const root = parentElement.querySelector(".root")
-  const panel = { root, shown: "", go: () => {} }
+  const panel = { root, shown: "", pending: null, patience: 0, keys: [], send: () => {} }
   panel.onKey = (event) => onKey(panel, event)
   root.addEventListener("click", (event) => onClick(panel, event))
   document.addEventListener("keydown", panel.onKey)
@@ -164,15 +193,19 @@ function mount(parentElement) {
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const panel = panels.get(parentElement) ?? mount(parentElement)
-  panel.go = (href) => setTriggerValue("go", href)
+  panel.send = (href) => setTriggerValue("go", href)
   const shown = JSON.stringify(data)
   if (shown !== panel.shown) {
     const before = remember(panel.root)
     panel.root.className = `root ${data.name}`
     panel.root.replaceChildren(...data.nodes.map(build))
     panel.shown = shown
+    panel.pending = null
     restore(panel.root, before)
+    markCurrent(panel.root)
   }
+  if (data.current && data.current !== current) announce(data.current)
+  if (panel.pending === null && panel.keys.length) press(panel, panel.keys.shift())
   return () => {
     document.removeEventListener("keydown", panel.onKey)
     panels.delete(parentElement)

@@ -25,13 +25,17 @@ _MOUNT = st.components.v2.component(
 )
 
 
-def render_panel(key: str, *nodes: Node, on_link: Callable[[str], None], name: str = "") -> None:
+def render_panel(
+    key: str, *nodes: Node, on_link: Callable[[str], None], name: str = "", current: str | None = None
+) -> None:
     """Draw the nodes as one component.
 
     Args:
         key: the element's key; the panel keeps focus and scroll positions by it.
         on_link: called with the `href` of a link that was followed, before the page is drawn.
         name: class of the panel's root, which decides its layout.
+        current: what the row of the item shown here is remembered by (`keep`). The browser marks that
+            row in every panel, so that a table need not be sent again for each step.
     """
 
     def follow() -> None:
@@ -41,6 +45,6 @@ def render_panel(key: str, *nodes: Node, on_link: Callable[[str], None], name: s
 
     _MOUNT(
         key=key,
-        data={"name": name or key, "nodes": [node.to_json() for node in nodes]},
+        data={"name": name or key, "nodes": [node.to_json() for node in nodes], "current": current},
         on_go_change=follow,
     )

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from app.components.elements import Node, el
 from app.components.notices import empty_state
-from app.components.overview import headline, problems_card
+from app.components.overview import headline
+from app.components.problems import problems_card
 from app.components.words import plural, size
 from app.library import Library, Opened
 from app.sources import Source
@@ -37,7 +38,7 @@ def lane_nodes(view: View, side: Side, opened: Opened | None) -> list[Node]:
         return [name, el("p", "No run yet. Choose one from the list.", cls="soft")]
     info = opened.audit.info
     facts = (
-        opened.place,
+        opened.source.place,
         f"read as {info.loader}",
         plural(info.n_items, "item"),
         plural(len(info.problems), "problem") if info.problems else "no problems",
@@ -54,7 +55,12 @@ def lane_nodes(view: View, side: Side, opened: Opened | None) -> list[Node]:
 def problem_nodes(lanes: dict[Side, Opened]) -> list[Node]:
     """Return the problems of every open lane that has some."""
     return [
-        el("div", el("h2", f"Lane {side.upper()} · {opened.label}"), problems_card(opened.audit.problems), cls="lanepart")
+        el(
+            "div",
+            el("h2", f"Lane {side.upper()} · {opened.label}"),
+            problems_card(opened.audit.problems),
+            cls="lanepart",
+        )
         for side, opened in sorted(lanes.items())
         if opened.audit.problems
     ]
@@ -74,7 +80,11 @@ def _row(view: View, known: Library, source: Source) -> Node:
         el("td", source.place, cls="wrap soft"),
         el("td", source.format),
         el("td", size(source.n_bytes), cls="num"),
-        el("td", "not read yet" if n_items is None else f"{n_items:,}", cls="num" if n_items is not None else "num soft"),
+        el(
+            "td",
+            "not read yet" if n_items is None else f"{n_items:,}",
+            cls="num" if n_items is not None else "num soft",
+        ),
         el("td", *_assign(view, run), cls="assign"),
     )
 

@@ -70,6 +70,13 @@ WHY: Final[Mapping[CandidateState, str]] = {
 """Why each candidate was taken or not."""
 
 
+_REGIONS: Final = (THINKING, RUN_ON)
+"""Kinds that cover whole passages: set back rather than marked, and folded like other text."""
+
+_RUN_ON_RULE: Final = "run_on"
+"""The rule under which an extraction lists what it cut off."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
     """A span of the raw text, [start, end) in code points.
@@ -101,7 +108,7 @@ def candidate_marks(candidates: Iterable[Candidate], *, box: str) -> list[Mark]:
         Mark(
             start=c.start,
             end=c.end,
-            kind=KINDS[c.state],
+            kind=RUN_ON if c.rule == _RUN_ON_RULE else KINDS[c.state],
             id=f"{box}:{index}",
             label=f"{c.value} · {c.rule} · {WHY[c.state]}",
         )
@@ -119,7 +126,9 @@ def cut(text: str, marks: Sequence[Mark]) -> list[Piece]:
     return [part for piece in _split(text, marks) for part in _fold(piece)]
 
 
-def text_box(title: str, text: str | None, marks: Sequence[Mark], *, box: str, identity: str, note: str) -> Node:
+def text_box(
+    title: str, text: str | None, marks: Sequence[Mark], *, box: str, identity: str, note: str
+) -> Node:
     """Return the view of one text: title, size, copy button, the text and a legend of its marks.
 
     Args:
@@ -128,19 +137,22 @@ def text_box(title: str, text: str | None, marks: Sequence[Mark], *, box: str, i
         identity: what the scroll position is remembered by; another item opens at its own answer.
         note: what else is said beside the size.
     """
+    if not text:
+        absent = "the file has no such field" if text is None else "empty"
+        return el("section", el("h3", title), el("span", absent, cls="absent"), cls="textbox none")
     facts = " · ".join(filter(None, (_size(text), note)))
     head = el(
         "header",
         el("h3", title),
         el("span", facts, cls="facts"),
-        el("button", "copy", copy=box, cls="quiet", label=f"Copy the {title}") if text else None,
+        # What is not in the browser cannot be copied from there; the page offers a download.
+        None if is_cut(text) else el("button", "copy", copy=box, cls="quiet", label=f"Copy the {title}"),
         cls="boxhead",
     )
-    if not text:
-        absent = "The file has no such field." if text is None else "Empty."
-        return el("section", head, el("p", absent, cls="absent"), cls="textbox")
     pieces = cut(text, marks)
-    body = el("div", *_nodes(pieces), cls="text", box=box, keep=f"{identity}:{box}", label=title, role="region")
+    body = el(
+        "div", *_nodes(pieces), cls="text", box=box, keep=f"{identity}:{box}", label=title, role="region"
+    )
     return el("section", head, body, _legend(pieces), cls="textbox")
 
 
@@ -175,8 +187,8 @@ def _split(text: str, marks: Sequence[Mark]) -> Iterator[Piece]:
 
 
 def _fold(piece: Piece) -> Iterator[Piece]:
-    is_region = piece.mark is not None and not piece.mark.id
-    if len(piece.text) <= FOLD_FROM or (piece.mark is not None and not is_region):
+    is_value = piece.mark is not None and piece.mark.kind not in _REGIONS
+    if len(piece.text) <= FOLD_FROM or is_value:
         yield piece
         return
     head = _line_end(piece.text, KEPT)
@@ -210,16 +222,20 @@ def _nodes(pieces: Sequence[Piece]) -> Iterator[Node | str]:
         if piece.folded:
             n = f"{len(piece.text):,}"
             if len(piece.text) > budget:
-                yield el("span", f"… {n} characters left out here: download the text to read them …", cls="withheld")
+                yield el(
+                    "span",
+                    f"… {n} characters left out here: download the text to read them …",
+                    cls="withheld",
+                )
                 continue
             budget -= len(piece.text)
             yield el("button", f"show {n} hidden characters", fold=piece.text, cls="fold")
         elif piece.mark is None:
             yield piece.text
-        elif not piece.mark.id:
-            yield el("span", piece.text, cls=piece.mark.kind.name, title=piece.mark.label or None)
         else:
-            yield el("mark", piece.text, cls=piece.mark.kind.name, mark=piece.mark.id, title=piece.mark.label)
+            mark = piece.mark
+            tag = "span" if mark.kind in _REGIONS else "mark"
+            yield el(tag, piece.text, cls=mark.kind.name, mark=mark.id or None, title=mark.label or None)
 
 
 def _legend(pieces: Sequence[Piece]) -> Node | None:
@@ -230,7 +246,5 @@ def _legend(pieces: Sequence[Piece]) -> Node | None:
     return el("p", *(el("span", kind.legend, cls=f"key {kind.name}") for kind in ordered), cls="legend")
 
 
-def _size(text: str | None) -> str:
-    if text is None:
-        return ""
+def _size(text: str) -> str:
     return f"{len(text):,} character" + ("" if len(text) == 1 else "s")

@@ -43,6 +43,9 @@ FACET_TITLES: Final[Mapping[str, str]] = {
 }
 """Headings of the facets."""
 
+_UNITS: Final = (("GB", 1e9), ("MB", 1e6), ("kB", 1e3))
+_TWO_DIGITS: Final = 9.95
+
 _FINDING_NAMES: Final[Mapping[str, str]] = {
     "recorded_incorrect_though_matching": "Wrong though it matches",
     "recorded_correct_though_differing": "Right though it differs",
@@ -133,10 +136,8 @@ def plural(n: int, one: str, many: str = "") -> str:
 
 def size(n_bytes: int) -> str:
     """Return a size as people read it, `967 kB`, `1.1 MB`."""
-    if n_bytes < 1_000:
-        return f"{n_bytes} bytes"
-    for unit, factor in (("kB", 1e3), ("MB", 1e6)):
-        if n_bytes < factor * 1_000:
+    for unit, factor in _UNITS:
+        if n_bytes >= factor:
             amount = n_bytes / factor
-            return f"{amount:.0f} {unit}" if amount >= 10 else f"{amount:.1f} {unit}"
-    return f"{n_bytes / 1e9:.1f} GB"
+            return f"{amount:.1f} {unit}" if amount < _TWO_DIGITS else f"{amount:.0f} {unit}"
+    return plural(n_bytes, "byte")

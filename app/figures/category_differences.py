@@ -9,8 +9,11 @@ from typing import Final
 import plotly.graph_objects as go
 
 _ROW_PX: Final = 26
-_FRAME_PX: Final = 70
+_FRAME_PX: Final = 80
 _LABEL: Final = 28
+_COLORS_LIGHT: Final = ("#c2410c", "#1b4fb5")
+_COLORS_DARK: Final = ("#f0824a", "#6f9df5")
+"""Recorded and rescored, as in the theme."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,13 +33,12 @@ class CategoryDifference:
     rescored_pp: float | None
 
 
-def build_category_differences(rows: Sequence[CategoryDifference], *, recorded: str, rescored: str) -> go.Figure:
+def build_category_differences(rows: Sequence[CategoryDifference], *, is_dark: bool = False) -> go.Figure:
     """Return a dot plot of percentage points, one line a category, the first on top; empty without rows.
 
-    Args:
-        recorded: colour of the recorded differences, drawn as rings.
-        rescored: colour of the rescored differences, drawn as discs.
+    Recorded differences are rings, rescored ones are discs, so that colour is never alone.
     """
+    recorded, rescored = _COLORS_DARK if is_dark else _COLORS_LIGHT
     labels = [f"{_plain(row.label)} · {row.n:,}" for row in rows]
     figure = go.Figure()
     for name, color, symbol, values in (
@@ -51,11 +53,11 @@ def build_category_differences(rows: Sequence[CategoryDifference], *, recorded: 
             marker={"color": color, "symbol": symbol, "size": 10, "line": {"width": 2, "color": color}},
             hovertemplate="%{y}: %{x:+.2f} pp " + name + "<extra></extra>",
         )
-    figure.add_vline(x=0, line={"width": 1, "dash": "dot"})
+    figure.add_vline(x=0, line={"width": 1, "dash": "dot", "color": "gray"})
     figure.update_layout(
         height=_FRAME_PX + _ROW_PX * max(1, len(rows)),
-        margin={"l": 8, "r": 8, "t": 4, "b": 32},
-        legend={"orientation": "h", "y": -0.12, "x": 0},
+        margin={"l": 8, "r": 24, "t": 30, "b": 36},
+        legend={"orientation": "h", "yanchor": "bottom", "y": 1.0, "x": 0},
         xaxis={"title": None, "ticksuffix": " pp", "zeroline": False},
         yaxis={"autorange": "reversed", "title": None, "type": "category"},
     )

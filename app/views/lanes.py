@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import streamlit as st
 
-from app import state
+from app import session
+from app.asked import compare
 from app.components.elements import el
 from app.components.frame import current_frame, draw_empty
 from app.components.lanes import lane_nodes, pairing, story
@@ -15,7 +16,6 @@ from app.components.pairs import chosen, list_nodes, listed, pair_nodes
 from app.components.panel import render_panel
 from app.components.words import value_text
 from app.figures.category_differences import CategoryDifference, build_category_differences
-from app.library import comparison_of
 from scoring.errors import LanescopeError
 
 frame = current_frame()
@@ -24,19 +24,22 @@ if len(frame.lanes) < 2:  # noqa: PLR2004 - two lanes
     st.stop()
 a, b = frame.lanes["a"], frame.lanes["b"]
 try:
-    comparison = comparison_of(a.key, b.key, a.audit, b.audit)
+    comparison = compare(a, b)
 except LanescopeError as error:
-    render_panel(state.KEY_EMPTY, error_notice(error), on_link=state.follow)
+    render_panel(session.KEY_EMPTY, error_notice(error), on_link=session.follow)
     st.stop()
 
 view = replace(frame.view, cell=frame.view.cell or "only_b_correct")
 found = listed(comparison, view)
 at = chosen(found, view)
-told = (el("h2", story(comparison, a.summary, b.summary), cls="lead"), el("p", pairing(comparison, a, b), cls="wrap"))
-render_panel(state.KEY_STORY, *told, on_link=state.follow, name="lanes")
+told = (
+    el("h2", story(comparison, a.summary, b.summary), cls="lead"),
+    el("p", pairing(comparison, a, b), cls="wrap"),
+)
+render_panel(session.KEY_STORY, *told, on_link=session.follow)
 left, right = st.columns([5, 6], gap="medium")
 with left:
-    render_panel(state.KEY_LANES, *lane_nodes(view, comparison), on_link=state.follow)
+    render_panel(session.KEY_LANES, *lane_nodes(view, comparison), on_link=session.follow)
     rows = [
         CategoryDifference(
             label=value_text("category", one.value),
@@ -47,12 +50,16 @@ with left:
         for one in comparison.by_category
     ]
     st.plotly_chart(
-        build_category_differences(rows, recorded="#c2410c", rescored="#1b4fb5"),
+        build_category_differences(rows, is_dark=st.context.theme.type == "dark"),
         config={"displayModeBar": False},
         alt="B minus A by category, in percentage points",
-        key="differences",
+        key=session.KEY_DIFFERENCES,
     )
 with right:
-    render_panel(state.KEY_PAIRS, *list_nodes(view, found, at, frame.lanes), on_link=state.follow, name="lanes")
+    render_panel(
+        session.KEY_PAIRS, *list_nodes(view, found, frame.lanes), on_link=session.follow, name="lanes"
+    )
     if at is not None:
-        render_panel(state.KEY_PAIR, *pair_nodes(view, found, at, frame.lanes), on_link=state.follow, name="pairitem")
+        pair = pair_nodes(view, found, at, frame.lanes)
+        current = f"pair:{found[at].ordinal}"
+        render_panel(session.KEY_PAIR, *pair, on_link=session.follow, name="pairitem", current=current)

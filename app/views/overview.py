@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from app import state
+from app import session
 from app.components.frame import current_frame, draw_empty
 from app.components.overview import overview_nodes
 from app.components.panel import render_panel
@@ -13,4 +13,4 @@ frame = current_frame()
 if frame.opened is None:
     draw_empty(frame.view)
     st.stop()
-render_panel(state.KEY_OVERVIEW, *overview_nodes(frame.view, frame.opened), on_link=state.follow)
+render_panel(session.KEY_OVERVIEW, *overview_nodes(frame.view, frame.opened), on_link=session.follow)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
-from app import state
+from app import session
+from app.components.elements import el
 from app.components.frame import current_frame
 from app.components.lane_picker import draw_lane, draw_swap
 from app.components.open_run import draw_path, draw_upload
 from app.components.panel import render_panel
 from app.components.runs import folders_line, problem_nodes, run_list
-from app.components.elements import el
 from app.library import library
 
 frame = current_frame()
@@ -27,11 +27,11 @@ with left:
     with slot, st.spinner("Looking at the files"):
         title = el("h3", "Runs"), el("p", folders_line(known), cls="soft wrap")
         table = run_list(frame.view, known, known.sources(), keep="runs")
-        render_panel(state.KEY_RUNS, *title, table, on_link=state.follow)
+        render_panel(session.KEY_RUNS, *title, table, on_link=session.follow)
 with right:
     draw_lane(frame, "a")
     draw_swap(frame)
     draw_lane(frame, "b")
 problems = problem_nodes(frame.lanes)
 if problems:
-    render_panel(state.KEY_PROBLEMS, *problems, on_link=state.follow)
+    render_panel(session.KEY_PROBLEMS, *problems, on_link=session.follow)

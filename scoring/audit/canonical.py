@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import orjson
 
@@ -13,7 +13,9 @@ _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _LEAVES = frozenset({str, int, bool, type(None)})
 
 TOO_DEEP = '"(nested too deeply to be kept)"'
-"""Written in place of a value that is nested about a thousand levels deep."""
+"""Written in place of a value that is nested deeper than every JSON reader can follow."""
+
+_DEEPEST = 250
 
 
 def canonical_json(value: object, *, sort_keys: bool = True) -> str:
@@ -42,13 +44,13 @@ def digest_texts(value: object) -> str:
 
 
 def decode_json(text: str | None) -> object:
-    """Return the value of a text that `canonical_json` wrote; None for None."""
-    if text is None:
-        return None
-    try:
-        return orjson.loads(text)
-    except orjson.JSONDecodeError:
-        return json.loads(text)
+    """Return the value of a text that `canonical_json` wrote; None for None.
+
+    Raises:
+        ValueError: the text is no JSON.
+    """
+    # Not the fast reader: it rounds integers beyond 64 bits and refuses NaN.
+    return None if text is None else json.loads(text)
 
 
 def has_lone_surrogate(text: str) -> bool:
@@ -76,14 +78,29 @@ def _fast_bytes(value: object, *, sort_keys: bool) -> bytes | None:
 
 
 def _slow_bytes(value: object, *, sort_keys: bool) -> bytes:
-    try:
+    text = TOO_DEEP
+    if not _is_too_deep(value):
         text = json.dumps(
             value, sort_keys=sort_keys, separators=(",", ":"), ensure_ascii=False, default=_plain
         )
-    except RecursionError:
-        text = TOO_DEEP
     escaped = _LONE_SURROGATE.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
     return escaped.encode()
+
+
+def _is_too_deep(value: object) -> bool:
+    """Return whether a value is nested deeper than `_DEEPEST`; walks level by level, without recursion."""
+    level = [value]
+    for _ in range(_DEEPEST):
+        level = [part for whole in level for part in _parts(whole)]
+        if not level:
+            return False
+    return True
+
+
+def _parts(value: object) -> Iterable[object]:
+    if isinstance(value, Mapping):
+        return value.values()
+    return value if isinstance(value, list | tuple) else ()
 
 
 def _plain(value: object) -> dict[object, object]:

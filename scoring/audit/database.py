@@ -76,7 +76,9 @@ class Database:
         try:
             yield
         except duckdb.Error as error:
+            gone = "rows" in self._values and not Path(self._place).is_file()
+            reason = "its items file has gone" if gone else str(error).partition("\n")[0]
             raise AuditError(
-                f"cannot read the audit: {error}, at {self._place}",
+                f"cannot read the audit: {reason}, at {self._place}",
                 cure="Open it again, or rescore the run to write it anew.",
             ) from error

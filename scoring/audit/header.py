@@ -73,7 +73,7 @@ def is_audit(folder: Path) -> bool:
     """Return whether a folder is an audit, of whatever schema version."""
     try:
         values = decode_json((folder / RUN_JSON).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return False
     return isinstance(values, dict) and values.get("kind") == KIND
 
@@ -81,7 +81,7 @@ def is_audit(folder: Path) -> bool:
 def _header(text: str, where: Path) -> dict[str, object]:
     try:
         values = decode_json(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise AuditError(f"expected JSON, got {error}, at {where}", cure=_CURE) from error
     if not isinstance(values, dict) or values.pop("kind", None) != KIND:
         raise AuditError(

@@ -8,49 +8,34 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
 
 import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from scoring.audit.canonical import storable
+from scoring.audit.columns import column_sql, order_sql
 from scoring.audit.counting import count_values, count_verdicts
 from scoring.audit.database import Database
-from scoring.audit.filter import FACETS, Filter, build_condition
+from scoring.audit.filter import Filter, build_condition
 from scoring.audit.header import RUN_JSON, info_from_json
 from scoring.audit.info import AuditInfo
 from scoring.audit.item_row import ItemRow, read_item_row
+from scoring.audit.neighbours import Neighbours, find_neighbours, is_int64
 from scoring.audit.schema import SCHEMA
 from scoring.audit.summary import SUMMARY_FACETS, FacetValue, Summary, build_summary
 from scoring.errors import AuditError, ContractError
 from scoring.records import Problem
 
+__all__ = ["Audit", "Neighbours", "open_audit"]
+
 _ALL = Filter()
-_CHANGE = "change"
 _KEPT_SEARCHES = 32
 _PANDAS_TYPES = {
     pa.int32(): pd.Int32Dtype(),
     pa.int64(): pd.Int64Dtype(),
     pa.bool_(): pd.BooleanDtype(),
 }
-
-
-class Neighbours(NamedTuple):
-    """Where an item stands inside a filter.
-
-    Attributes:
-        previous: ordinal of the item before it; None at the start.
-        next: ordinal of the item after it; None at the end.
-        position: 1-based place inside the filter; None if the filter does not let the item through
-            (previous and next are then the ones around its place).
-        total: number of items behind the filter.
-    """
-
-    previous: int | None
-    next: int | None
-    position: int | None
-    total: int
 
 
 class Audit:
@@ -135,17 +120,18 @@ class Audit:
         if (limit or 0) < 0 or offset < 0:
             raise ContractError(f"expected limit and offset of at least 0, got {limit} and {offset}")
         found = build_condition(self._without_text(where))
-        chosen = ", ".join(f"{_column(name)} AS {name}" for name in columns)
+        chosen = ", ".join(f"{column_sql(name)} AS {name}" for name in columns)
         sql = (
             f"SELECT {chosen} FROM {self._items} WHERE {found.sql} "
-            f"ORDER BY {_order(sort, descending)} LIMIT $limit OFFSET $offset"
+            f"ORDER BY {order_sql(sort, descending=descending)} LIMIT $limit OFFSET $offset"
         )
         return self._database.ask_table(sql, {**found.parameters, "limit": limit, "offset": offset})
 
     def ordinals(self, where: Filter = _ALL, *, sort: str = "ordinal", descending: bool = False) -> list[int]:
         """Return the ordinals of the items behind a filter, in the order asked for."""
         found = build_condition(self._without_text(where))
-        sql = f"SELECT ordinal FROM {self._items} WHERE {found.sql} ORDER BY {_order(sort, descending)}"
+        order = order_sql(sort, descending=descending)
+        sql = f"SELECT ordinal FROM {self._items} WHERE {found.sql} ORDER BY {order}"
         return [ordinal for (ordinal,) in self._ask(sql, found.parameters)]
 
     def item(self, ordinal: int) -> ItemRow:
@@ -156,7 +142,7 @@ class Audit:
         """
         chosen = ", ".join(SCHEMA.names)
         sql = f"SELECT {chosen} FROM {self._items} WHERE ordinal = $at"
-        found = self._ask(sql, {"at": ordinal}) if _is_int64(ordinal) else []
+        found = self._ask(sql, {"at": ordinal}) if is_int64(ordinal) else []
         if not found:
             raise _no_item(ordinal, self.info.n_items)
         return read_item_row(dict(zip(SCHEMA.names, found[0], strict=True)))
@@ -174,26 +160,12 @@ class Audit:
         Raises:
             ContractError: the audit has no item of that ordinal, or an unknown column to sort by.
         """
-        found = build_condition(self._without_text(where))
-        order = _order(sort, descending)
-        sql = f"""
-            WITH kept AS (
-                SELECT ordinal, {_column(sort)} AS {sort}, coalesce({found.sql}, FALSE) AS inside
-                FROM {self._items} WHERE ({found.sql}) OR ordinal = $at
-            ), placed AS (
-                SELECT ordinal, inside,
-                    lag(ordinal) OVER line AS previous,
-                    lead(ordinal) OVER line AS next,
-                    count(*) FILTER (inside) OVER line AS position,
-                    count(*) FILTER (inside) OVER () AS total
-                FROM kept WINDOW line AS (ORDER BY {order})
-            )
-            SELECT previous, next, if(inside, position, NULL), total FROM placed WHERE ordinal = $at
-        """
-        placed = self._ask(sql, {**found.parameters, "at": ordinal}) if _is_int64(ordinal) else []
-        if not placed:
+        placed = find_neighbours(
+            self._database, self._without_text(where), ordinal, sort=sort, descending=descending
+        )
+        if placed is None:
             raise _no_item(ordinal, self.info.n_items)
-        return Neighbours(*placed[0])
+        return placed
 
     def facets(self, where: Filter, names: Sequence[str]) -> dict[str, list[FacetValue]]:
         """Return, for each facet named, its values with their counts, most frequent first.
@@ -267,31 +239,8 @@ def open_audit(path: str | Path) -> Audit:
     return Audit(info, rows.resolve(), folder)
 
 
-def _column(name: str) -> str:
-    """Return a column in SQL.
-
-    Raises:
-        ContractError: not in the schema.
-    """
-    if name == _CHANGE:
-        return FACETS[_CHANGE]
-    if name not in SCHEMA.names:
-        raise ContractError(
-            f"expected a column, got {name!r}", cure=f"Allowed: {', '.join([*SCHEMA.names, _CHANGE])}."
-        )
-    return name
-
-
-def _order(sort: str, descending: bool) -> str:  # noqa: FBT001  # private, and named where it is called from
-    return f"{_column(sort)} {'DESC' if descending else 'ASC'} NULLS LAST, ordinal"
-
-
 def _no_item(ordinal: int, n_items: int) -> ContractError:
     return ContractError(f"expected the ordinal of an item, 0 to {n_items - 1}, got {ordinal}")
-
-
-def _is_int64(number: int) -> bool:
-    return -(2**63) <= number < 2**63
 
 
 def _to_pandas(table: pa.Table) -> pd.DataFrame:

@@ -9,6 +9,7 @@ import pyarrow as pa
 
 from scoring.audit.canonical import canonical_json, digest_texts, storable
 from scoring.audit.schema import SCHEMA
+from scoring.errors import ContractError
 from scoring.records import (
     AnswerKind,
     Candidate,
@@ -33,6 +34,9 @@ def build_rows(decided: Iterable[DecidedItem]) -> pa.RecordBatch:
     """Return the rows of some items, in their order, with every column of the schema.
 
     Columns that only the Trace verifier fills are null. A score that is no finite number is null.
+
+    Raises:
+        ContractError: a value that its column cannot hold, such as an attempt beyond 32 bits.
     """
     rows = [_row(*one) for one in decided]
     columns = list(zip(*rows, strict=True)) if rows else [()] * len(_FILLED)
@@ -174,6 +178,11 @@ def _array(field: pa.Field, values: Sequence[object] | None, n_rows: int) -> pa.
         return pa.array(values, field.type)
     except UnicodeEncodeError:
         return pa.array([_storable(value) for value in values], field.type)
+    except (pa.ArrowInvalid, pa.ArrowTypeError, OverflowError) as error:
+        raise ContractError(
+            f"expected values of type {field.type}, got {error}, at column {field.name}",
+            cure="The loader has let through a value that no item can have; correct it in the run file.",
+        ) from error
 
 
 def _storable(value: object) -> object:

@@ -16,12 +16,34 @@ _HINT = (
 
 
 def list_formats(_: Namespace) -> Outcome:
-    """Return every format by name, with what it is."""
-    rows = [(loader.name, loader.description) for loader in LOADERS]
-    return Outcome(
-        text=format_table(rows, header=("format", "what it is")),
-        payload={"formats": [{"name": name, "description": text} for name, text in rows]},
+    """Return every format by name, with what it is and what can be set for it."""
+    table = format_table(
+        [(loader.name, loader.description) for loader in LOADERS], header=("format", "what it is")
     )
+    settings = [*_settings("--option", "options"), *_settings("--with", "roles")]
+    more = format_table(settings, header=("format", "setting", "what it sets"))
+    return Outcome(
+        text=f"{table}\n\n{more}".rstrip(),
+        payload={
+            "formats": [
+                {
+                    "name": loader.name,
+                    "description": loader.description,
+                    "options": to_json(loader.options),
+                    "roles": to_json(loader.roles),
+                }
+                for loader in LOADERS
+            ]
+        },
+    )
+
+
+def _settings(flag: str, field: str) -> list[tuple[str, str, str]]:
+    return [
+        (loader.name, f"{flag} {name}=...", what)
+        for loader in LOADERS
+        for name, what in getattr(loader, field).items()
+    ]
 
 
 def list_policies(_: Namespace) -> Outcome:

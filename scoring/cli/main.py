@@ -68,20 +68,15 @@ def main(argv: Sequence[str], commands: Sequence[Command], *, default: str | Non
     args = build_parser(commands).parse_args(_with_default(argv, commands, default))
     try:
         outcome: Outcome = args.run(args)
-        _print_outcome(outcome, as_json=args.json)
     except LanescopeError as error:
         return _report(args, error.message, error.cure)
-    except BrokenPipeError:
-        # Standard output is flushed once more at exit; that must not fail again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _READER_GONE
     except OSError as error:
         where = f", at {error.filename}" if error.filename else ""
         return _report(args, f"{error.strerror or error}{where}", "")
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         return _INTERRUPTED
-    return outcome.exit_code
+    return _deliver(outcome, as_json=args.json)
 
 
 def _version() -> str:
@@ -97,12 +92,22 @@ def _with_default(argv: Sequence[str], commands: Sequence[Command], default: str
     return list(argv) if default is None or (argv and argv[0] in named) else [default, *argv]
 
 
-def _print_outcome(outcome: Outcome, *, as_json: bool) -> None:
-    if as_json:
-        print(_json(outcome.payload))
-    elif outcome.text:
-        print(escape_controls(outcome.text))
-    sys.stdout.flush()
+def _deliver(outcome: Outcome, *, as_json: bool) -> int:
+    """Print what came out; return the exit code."""
+    try:
+        if as_json:
+            print(_json(outcome.payload))
+        elif outcome.text:
+            print(escape_controls(outcome.text))
+        sys.stdout.flush()
+    except OSError as error:
+        # Standard output is flushed once more at exit; that must not fail again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):
+            return _READER_GONE
+        print(f"lanescope: cannot write the result: {error.strerror or error}", file=sys.stderr)
+        return UNUSABLE
+    return outcome.exit_code
 
 
 def _report(args: Namespace, message: str, cure: str) -> int:

@@ -125,7 +125,7 @@ FINDINGS: Mapping[str, Finding] = {
         recorded_fields_disagree,
     ),
 }
-"""Every finding by name, in the order in which an item lists them. `docs/findings.md` explains each."""
+"""Every finding by name, in the order in which an item lists them. `docs/scoring.md` explains each."""
 
 _VISIBLE = frozenset(
     {

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from scoring.extraction.rules import PLACED, WHOLE, Finder, Found, Question, find_marked
+from scoring.extraction.found import Finder, Found, Question
+from scoring.extraction.rules import PLACED, WHOLE, find_marked
 from scoring.extraction.run_on import find_question_lines
 from scoring.extraction.text import Text, normalise
 from scoring.extraction.values import Kind
-from scoring.extraction.visible import Visible, find_visible
+from scoring.extraction.visible import find_visible
 from scoring.policy import MARKER_RULES, Policy
 from scoring.records import (
     Ambiguity,
@@ -25,7 +26,15 @@ from scoring.records import (
 )
 
 _LONGEST_SHOWN = 120
+_UNDECIDED_READINGS = 8
 _CONFLICTING = (Ambiguity.CONFLICTING_FINALS, Ambiguity.CONFLICTING_VALUE)
+# Bound once: looking up a member of an enum costs as much as a search through a short text.
+_VALID = Kind.VALID
+_TAKEN = CandidateState.TAKEN
+_UNAMBIGUOUS = Ambiguity.NONE
+_CONTENT = Source.CONTENT
+_OK, _NO_ANSWER = Status.OK, Status.NO_ANSWER
+_VISIBLE = AnswerKind.VISIBLE
 _STATES = {
     Kind.VALID: CandidateState.LOWER_RULE,
     Kind.CONFLICT: CandidateState.CONFLICT,
@@ -34,7 +43,8 @@ _STATES = {
 }
 
 
-class _Outcome(NamedTuple):
+@dataclass(slots=True)
+class _Outcome:
     """What the rules found in one text.
 
     Attributes:
@@ -56,30 +66,37 @@ class _Outcome(NamedTuple):
         return self.taken is not None or self.conflict
 
 
-class Reply(NamedTuple):
+@dataclass(slots=True)
+class Reply:
     """A message prepared for the rules: its visible text, normalised.
 
     Attributes:
         raw: the message as it is.
-        visible: which parts are visible, which are thinking.
         text: the visible text, normalised.
+        thinking: ascending [start, end) intervals of thinking in the raw text.
+        unclosed: the message is thinking that never closes.
     """
 
     raw: str
-    visible: Visible
     text: Text
+    thinking: tuple[tuple[int, int], ...] = ()
+    unclosed: bool = False
 
     @property
     def is_blank(self) -> bool:
         """Whether there is no visible text."""
-        return not self.text.norm or self.text.norm.isspace()
+        norm = self.text.norm
+        return not norm or norm.isspace()
 
 
 def read_reply(content: str | None) -> Reply:
     """Return the message with its visible text found and normalised; None is an empty message."""
     raw = content or ""
+    if raw.isascii() and not ("<" in raw or "[" in raw or "\r" in raw):
+        # Most replies: no tag can hide a part of them, no character is mapped.
+        return Reply(raw, Text(raw))
     visible = find_visible(raw)
-    return Reply(raw, visible, normalise(raw, visible.pieces))
+    return Reply(raw, normalise(raw, visible.pieces), visible.thinking, visible.unclosed)
 
 
 def extract_answer(
@@ -99,14 +116,15 @@ def extract_answer(
     if reply.is_blank:
         return _from_reasoning(reply, reasoning, question, policy, fallback=fallback)
     outcome, cut = _read_until_run_on(reply.text, question, policy, prompt)
+    whole = cut is None and not reply.thinking
     return _extraction(
         outcome,
-        Source.CONTENT,
-        status=Status.NO_ANSWER,
+        _CONTENT,
+        status=_NO_ANSWER,
         kind=_kind(outcome),
         fallback=fallback,
         cut=cut is not None,
-        candidates=_candidates(outcome, reply, question, policy, cut),
+        candidates=_found_candidates(outcome, policy) if whole else _candidates(outcome, reply, question, policy, cut),
         reasoning_candidates=_reasoning_examples(reasoning, question, policy) if reasoning else (),
     )
 
@@ -139,10 +157,10 @@ def _extraction(
         source=source,
         rule=taken.rule,
         span=outcome.text.raw_span(taken.start, taken.end),
-        status=Status.OK,
+        status=_OK,
         ambiguity=outcome.ambiguity,
         answer_kind=kind,
-        earlier_answer=_earlier(outcome, taken),
+        earlier_answer=_earlier(outcome, taken) if len(outcome.found) > 1 else None,
         reasoning_fallback=fallback,
         run_on=cut,
         candidates=candidates,
@@ -151,9 +169,9 @@ def _extraction(
 
 
 def _kind(outcome: _Outcome) -> AnswerKind:
-    if outcome.ambiguity in _CONFLICTING:
+    if outcome.ambiguity is not _UNAMBIGUOUS and outcome.ambiguity in _CONFLICTING:
         return AnswerKind.CONFLICTING
-    return AnswerKind.VISIBLE if outcome.taken is not None else AnswerKind.NONE
+    return _VISIBLE if outcome.taken is not None else AnswerKind.NONE
 
 
 def _from_reasoning(
@@ -161,7 +179,7 @@ def _from_reasoning(
 ) -> Extraction:
     """Rule 4: there is no visible text; read the reasoning if allowed, and always tell what it holds."""
     base = Extraction(
-        status=Status.UNCLOSED_THINKING if reply.visible.unclosed else Status.NO_VISIBLE_CONTENT,
+        status=Status.UNCLOSED_THINKING if reply.unclosed else Status.NO_VISIBLE_CONTENT,
         answer_kind=AnswerKind.NO_VISIBLE_CONTENT,
         reasoning_fallback=fallback,
         candidates=_thinking(reply, question, policy),
@@ -195,7 +213,11 @@ def evaluate(text: Text, question: Question, policy: Policy) -> _Outcome:
     for character, find in plan.placed:
         if character in text.norm:
             found += find(text, question)
-    if found:
+    if len(found) == 1:
+        rule = found[0].rule
+        if rule in plan.order and (outcome := _decide(rule, found, found, text, policy)):
+            return outcome
+    elif found:
         found.sort(key=_start)
         rules = {one.rule for one in found}
         for rule in plan.order:
@@ -233,7 +255,7 @@ def _start(found: Found) -> int:
 
 
 def _nothing(found: list[Found], text: Text) -> _Outcome:
-    return _Outcome(None, Ambiguity.NONE, conflict=False, found=found, text=text)
+    return _Outcome(None, _UNAMBIGUOUS, False, found, text)
 
 
 def _decide(
@@ -248,10 +270,10 @@ def _decide(
         text: where they were found.
         policy: which of several valid values decides.
     """
-    if len(own) == 1 and own[0].reading.kind is Kind.VALID:
-        ambiguity = Ambiguity.LABEL_TEXT_MISMATCH if own[0].reading.mismatch else Ambiguity.NONE
-        return _Outcome(own[0], ambiguity, conflict=False, found=found, text=text)
-    valid = [one for one in own if one.reading.kind is Kind.VALID]
+    if len(own) == 1 and (reading := own[0].reading).kind is _VALID:
+        ambiguity = Ambiguity.LABEL_TEXT_MISMATCH if reading.mismatch else _UNAMBIGUOUS
+        return _Outcome(own[0], ambiguity, False, found, text)
+    valid = [one for one in own if one.reading.kind is _VALID]
     conflicts = [one for one in own if one.reading.kind is Kind.CONFLICT]
     if valid:
         taken = valid[0] if policy.pick == "first" else valid[-1]
@@ -278,19 +300,28 @@ def _read_until_run_on(
     text: Text, question: Question, policy: Policy, prompt: str | None
 ) -> tuple[_Outcome, int | None]:
     """Return the outcome of the reply, and the offset at which it was cut (None: it was not)."""
-    lines = find_question_lines(text, prompt) if policy.cut_run_on else []
-    start = 0
+    lines = find_question_lines(text, prompt) if policy.cut_run_on else ()
+    start = undecided = last = 0
     for line in lines:
         segment = text.norm[start:line]
         if segment and not segment.isspace():
             # Each stretch between two question lines is read once, so that many lines take linear time.
             outcome = evaluate(text.part(start, line), question, policy)
-            if outcome.decided:
+            # A marker decides all up to its stretch, too. Where other rules do not, reading all is
+            # tried ever more rarely.
+            rare = undecided >= _UNDECIDED_READINGS and line < 2 * last
+            if outcome.decided and (not rare or _has_marked(outcome)):
                 whole = outcome if start == 0 else evaluate(text.part(0, line), question, policy)
                 if whole.decided:
                     return whole, line
+                undecided, last = undecided + 1, line
         start = line
     return evaluate(text, question, policy), None
+
+
+def _has_marked(outcome: _Outcome) -> bool:
+    answers = (Kind.VALID, Kind.CONFLICT)
+    return any(one.rule in MARKER_RULES and one.reading.kind in answers for one in outcome.found)
 
 
 # --- candidates -----------------------------------------------------------------------------------
@@ -299,16 +330,15 @@ def _read_until_run_on(
 def _candidates(
     outcome: _Outcome, reply: Reply, question: Question, policy: Policy, cut: int | None
 ) -> tuple[Candidate, ...]:
-    if cut is None and not reply.visible.thinking:
-        return _found_candidates(outcome, policy)
+    """Return what was found, where the reply was cut, and what is thinking, in the order of the text."""
     candidates = list(_found_candidates(outcome, policy))
     if cut is not None:
         start, end = reply.text.raw_span(cut, len(reply.text.norm))
-        cue = reply.raw[start : start + _LONGEST_SHOWN].partition("\n")[0]
+        cue = reply.raw[start : start + _LONGEST_SHOWN].partition("\n")[0].rstrip()
         candidates.append(
             Candidate(value=cue, rule="run_on", start=start, end=end, state=CandidateState.RUN_ON)
         )
-    if reply.visible.thinking:
+    if reply.thinking:
         candidates.extend(_thinking(reply, question, policy))
         candidates.sort(key=lambda one: one.start)
     return tuple(candidates)
@@ -316,18 +346,18 @@ def _candidates(
 
 def _found_candidates(outcome: _Outcome, policy: Policy) -> tuple[Candidate, ...]:
     """Return each value found with what became of it, in the order of the text."""
-    superseded = CandidateState.LATER if policy.pick == "first" else CandidateState.EARLIER
-    taken = outcome.taken
+    text, taken = outcome.text, outcome.taken
     candidates = []
     for one in outcome.found:
-        if one is taken:
-            state = CandidateState.TAKEN
-        elif taken is not None and one.rule == taken.rule and one.reading.kind is Kind.VALID:
-            state = superseded
-        else:
-            state = _STATES[one.reading.kind]
-        candidates.append(_as_candidate(outcome.text, one, state))
+        state = _TAKEN if one is taken else _untaken(one, taken, policy)
+        candidates.append(_as_candidate(text, one, state))
     return tuple(candidates)
+
+
+def _untaken(one: Found, taken: Found | None, policy: Policy) -> CandidateState:
+    if taken is None or one.rule != taken.rule or one.reading.kind is not _VALID:
+        return _STATES[one.reading.kind]
+    return CandidateState.LATER if policy.pick == "first" else CandidateState.EARLIER
 
 
 def _as_candidate(text: Text, found: Found, state: CandidateState) -> Candidate:
@@ -354,17 +384,15 @@ def _example_state(found: Found) -> CandidateState:
 
 
 def _thinking(reply: Reply, question: Question, policy: Policy) -> tuple[Candidate, ...]:
-    if not reply.visible.thinking:
+    if not reply.thinking:
         return ()
-    text = normalise(reply.raw, reply.visible.thinking)
+    text = normalise(reply.raw, reply.thinking)
     found = find_marked(text, question, policy.languages)
     return tuple(_as_candidate(text, one, CandidateState.THINKING) for one in found)
 
 
 def _earlier(outcome: _Outcome, taken: Found) -> str | None:
     """Return the last different valid value before the taken one, of any rule."""
-    if len(outcome.found) == 1:
-        return None
     answer = taken.reading.answer
     for one in reversed(outcome.found):
         if one.start < taken.start and one.reading.kind is Kind.VALID and one.reading.answer != answer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 _LOOK_ALIKE = str.maketrans(
@@ -14,7 +14,7 @@ _LOOK_ALIKE = str.maketrans(
 _ARABIC = {"\u0623": "A", "\u0627": "A", "\u0628": "B", "\u062c": "C", "\u062f": "D"}
 
 _AFTER_MARKUP = r"(?:[*_`~$|\"'”’»}]|\\[)\]]|</\w{1,10}>)"
-_SEPARATOR = r"\s*+(?:[,/&、]\s*+(?:(?:and|or)\b)?|\band\s*+/\s*+or\b|\band\b|\bor\b|和|或)\s*+"
+_SEPARATOR = r"\s*+(?:[,;/&、]\s*+(?:(?:and|or)\b)?|\band\s*+/\s*+or\b|\band\b|\bor\b|和|或)\s*+"
 _ENDS = r"(?:\s*+(?:$|[.,;:!?。，；、()\[\]{}<>—])|\s++[-–]\s|[^\w+\-/&]*+$)"
 _REASON = r"\s++(?:because|since|as|for|which)\b"
 
@@ -25,13 +25,14 @@ class Labels:
     Attributes:
         names: the labels as the item writes them, in order.
         article: the labels that are also English words (`A`, `I`).
+        marked: a label, as the item writes it, with a mark after it; group 1 is the label.
         one: a label at a position, with optional brackets and markup, followed by something that
             ends it; groups `open`, `label`, `close`.
         many: two or more labels joined by comma, slash, *and*, *or*.
         single: one label of a `many` match.
     """
 
-    __slots__ = ("_by_key", "article", "many", "names", "one", "single")
+    __slots__ = ("_by_key", "article", "many", "marked", "names", "one", "single")
 
     def __init__(self, names: tuple[str, ...]) -> None:
         """Compile the patterns of these labels.
@@ -43,14 +44,15 @@ class Labels:
         self._by_key = {name.casefold(): name for name in names}
         self.article = frozenset(name for name in names if name.casefold() in ("a", "i"))
         alternatives = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+        self.marked = re.compile(rf"({alternatives})[*_ ]*+[).:\]]")
         self.one = re.compile(
             rf"(?P<open>[(\[{{<*_`~$\"'“‘]*+)(?P<label>(?i:{alternatives}))(?!\w)(?P<close>{_AFTER_MARKUP}*+)"
         )
-        lone = rf"[(\[{{*_`$\"']*+(?:{alternatives})(?![\w])[)\]}}*_`$\"']*+"
+        lone = rf"[(\[{{*_`$\"']*+(?:{alternatives})(?![^\W和或])[)\]}}*_`$\"']*+"
         self.many = re.compile(
             rf"(?:either\s+|both\s+)?+[(\[{{]?(?P<set>{lone}(?:{_SEPARATOR}(?:option\s+)?{lone})+)", re.IGNORECASE
         )
-        self.single = re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)", re.IGNORECASE)
+        self.single = re.compile(rf"(?<![^\W和或])(?:{alternatives})(?![^\W和或])", re.IGNORECASE)
 
     def get(self, text: str) -> str | None:
         """Return the label that this text is, ignoring case and scripts' look-alike letters, or None."""
@@ -79,7 +81,8 @@ END_OF_LABEL = re.compile(_ENDS)
 REASON_AFTER_LABEL = re.compile(_REASON, re.IGNORECASE)
 
 
-_FOLDED = " .,;:!?。'\"`*\t\n\r\x0b\x0c"
+_BLANKS = "".join(char for char in map(chr, range(0x3001)) if char.isspace())
+_FOLDED = _BLANKS + ".,;:!?。'\"`*"
 
 
 def fold(text: str) -> str:
@@ -87,43 +90,46 @@ def fold(text: str) -> str:
     return " ".join(text.split()).strip(_FOLDED).casefold()
 
 
+def _initial(text: str) -> str:
+    """Return the first character of the folded text, or nothing; the text is not folded for it."""
+    return text.lstrip(_FOLDED)[:1].casefold()[:1]
+
+
 class OptionTexts:
     """The option texts of one item, folded for comparison only as far as needed."""
 
-    __slots__ = ("_folded", "_options")
+    __slots__ = ("_by_initial", "_options")
 
     def __init__(self, options: Mapping[str, str | None]) -> None:
         """Keep the options; texts that are None or blank are never matched."""
         self._options = options
-        self._folded: dict[str, str | None] | None = None
+        self._by_initial: dict[str, list[tuple[str, str]]] | None = None
 
     def find(self, text: str) -> str | None:
         """Return the label of the only option with this text, or None."""
-        folded = fold(text)
-        if not folded:
+        # Most texts and options differ in their first letter: folding them all would cost ten times as much.
+        alike = self._alike(_initial(text))
+        if not alike:
             return None
-        found = None
-        first, length = folded[0], len(folded)
-        for label, option in self._options.items():
-            # Most options differ in their first letter: folding them all would cost ten times as much.
-            if option is None or len(option) < length or option.lstrip(_FOLDED)[:1].casefold()[:1] != first:
-                continue
-            if fold(option) == folded:
-                if found is not None:
-                    return None
-                found = label
-        return found
+        folded = fold(text)
+        # Folding makes a character three at most.
+        found = [label for label, option in alike if 3 * len(option) >= len(folded) and fold(option) == folded]
+        return found[0] if len(found) == 1 else None
+
+    def _alike(self, initial: str) -> Sequence[tuple[str, str]]:
+        """Return (label, text) of the options with this first letter."""
+        if self._by_initial is None:
+            self._by_initial = {}
+            for label, option in self._options.items():
+                if option and (first := _initial(option)):
+                    self._by_initial.setdefault(first, []).append((label, option))
+        return self._by_initial.get(initial, ())
 
     def known(self) -> bool:
         """Return whether any option has a text."""
-        return bool(self.folded())
+        return any(option is not None and _initial(option) for option in self._options.values())
 
-    def folded(self) -> Mapping[str, str | None]:
-        """Return folded text -> label; None where two options share the text, which then names neither."""
-        if self._folded is None:
-            self._folded = {}
-            for label, text in self._options.items():
-                folded = fold(text) if text else ""
-                if folded:
-                    self._folded[folded] = None if folded in self._folded else label
-        return self._folded
+    def own_text(self, label: str) -> str | None:
+        """Return the folded text of this option; None if it has none, or shares it with another option."""
+        option = self._options.get(label)
+        return fold(option) if option is not None and self.find(option) == label else None

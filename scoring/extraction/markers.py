@@ -15,7 +15,8 @@ from scoring.extraction.text import Text, find_all
 FINAL, FINAL_ANSWER, ANSWER = 0, 1, 2
 """The three tiers, strongest first; indices into `scoring.policy.MARKER_RULES`."""
 
-_DECORATION = r"[^\S\n]*+(?:[*_~`\"'”’)\]}>|#]++[^\S\n]*+|</\w{1,10}>[^\S\n]*+)*+"
+_DECORATION = r"[^\S\n]*+(?:[*_~`\"'”’)\]}>|#]++[^\S\n]*+|</\w{1,10}>[^\S\n]*+){0,8}+"
+"""At most eight pieces: closing tags may hold the marker's own words, and each of them is looked at."""
 _SAYS = r"(?:is|are|would\s+be|will\s+be|must\s+be|should\s+be)\b[^\S\n]*+:?"
 _FINAL = re.compile(
     rf"final(?P<answer>[\s*_~`]{{1,8}}answers?\b)?{_DECORATION}"
@@ -36,7 +37,7 @@ _FOREIGN: dict[str, tuple[tuple[str, re.Pattern[str]], ...]] = {
     ),
     "ko": (
         ("정답", re.compile(rf"정답{_DECORATION}(?:은|는)?{_DECORATION}:?")),
-        ("답:", re.compile(r"답:")),
+        ("답:", re.compile(r"(?<!정)답:")),
     ),
     "ar": ((_ARABIC_NAME, re.compile(rf"{_ARABIC_NAME}(?:\s+الصحيحة|\s+النهائية)?{_DECORATION}(?::|هي:?)")),),
 }
@@ -146,12 +147,14 @@ class Value(NamedTuple):
         marker: the marker.
         start: first character of the value.
         end: one past its last; start == end for a blank value.
+        line_end: end of the line on which the marker ends.
         joined: the next marker on the line is joined to this one by *or*.
     """
 
     marker: Marker
     start: int
     end: int
+    line_end: int
     joined: bool
 
 
@@ -172,9 +175,9 @@ def find_values(text: Text, markers: Sequence[Marker]) -> list[Value]:
         following = markers[position + 1].start if position + 1 < len(markers) else len(norm)
         if following < line_end:
             end, joined = _before_next(norm, marker.end, max(following, marker.end))
-            values.append(Value(marker, marker.end, end, joined))
+            values.append(Value(marker, marker.end, end, line_end, joined))
         else:
-            values.append(Value(marker, marker.end, line_end, joined=False))
+            values.append(Value(marker, marker.end, line_end, line_end, joined=False))
     return values
 
 

@@ -3,52 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from bisect import bisect_left
+from collections.abc import Mapping
+from dataclasses import replace
 from itertools import pairwise
-from typing import NamedTuple
 
-from scoring.extraction.labels import Labels, OptionTexts, fold
+from scoring.extraction.found import Finder, Found, Question
+from scoring.extraction.labels import Labels, fold
 from scoring.extraction.markers import Value, find_markers, find_values, is_spaceless
 from scoring.extraction.negation import is_negated
 from scoring.extraction.numbers import last_number
+from scoring.extraction.praised import PRAISE, find_named, find_praised
 from scoring.extraction.text import Text, find_all
-from scoring.extraction.values import Kind, Reader, Reading
-from scoring.policy import MARKER_RULES
+from scoring.extraction.values import Kind, Reading
+from scoring.policy import LANGUAGES, MARKER_RULES
 
 _TRIM = " \t*_`\"'“”‘’«».,:;!?()[]{}<>$|。，：！？、\\"
-
-
-class Question(NamedTuple):
-    """What the rules need to know of an item.
-
-    Attributes:
-        read: reads one value.
-        rules: the rules that apply to items of its type.
-        labels: None for items without options.
-        texts: the option texts; None for items without options.
-    """
-
-    read: Reader
-    rules: frozenset[str]
-    labels: Labels | None = None
-    texts: OptionTexts | None = None
-
-
-class Found(NamedTuple):
-    """A value that a rule found, in offsets of the normalised text.
-
-    Attributes:
-        joined: it is joined by *or* to the next value of its line.
-    """
-
-    rule: str
-    start: int
-    end: int
-    reading: Reading
-    joined: bool = False
-
-
-Finder = Callable[[Text, Question], list[Found]]
+# Bound once: looking up a member of an enum costs as much as a search through a short text.
+_VALID, _CONFLICT, _INVALID = Kind.VALID, Kind.CONFLICT, Kind.INVALID
 
 
 def find_marked(text: Text, question: Question, languages: tuple[str, ...]) -> list[Found]:
@@ -56,7 +28,8 @@ def find_marked(text: Text, question: Question, languages: tuple[str, ...]) -> l
     markers = find_markers(text, languages)
     if not markers:
         return []
-    found = [_read_marked(text, question, value) for value in find_values(text, markers)]
+    below: dict[int, tuple[int, Reading] | None] = {}
+    found = [_read_marked(text, question, value, below) for value in find_values(text, markers)]
     return _join_alternatives(found) if any(one.joined for one in found) else found
 
 
@@ -68,18 +41,23 @@ def _join_alternatives(found: list[Found]) -> list[Found]:
         agree = one.reading.answer == other.reading.answer
         if one.joined and not agree and one.reading.kind in answers and other.reading.kind in answers:
             for at in (position, position + 1):
-                joined[at] = joined[at]._replace(reading=joined[at].reading._replace(kind=Kind.CONFLICT))
+                joined[at] = replace(joined[at], reading=replace(joined[at].reading, kind=_CONFLICT))
     return joined
 
 
-def _read_marked(text: Text, question: Question, value: Value) -> Found:
+def _read_marked(
+    text: Text, question: Question, value: Value, below: dict[int, tuple[int, Reading] | None]
+) -> Found:
+    """Return the value of one marker; `below` keeps what follows a line, for its other blank markers."""
     marker = value.marker
     rule = MARKER_RULES[marker.tier]
     written = text.norm[value.start : value.end]
     if not written.strip(" \t*_`#>|$\"'"):
-        below = _next_line_value(text.norm, value.end, question)
-        if below is not None:
-            start, reading = below
+        line_end = value.line_end
+        if line_end not in below:
+            below[line_end] = _next_line_value(text.norm, line_end, question)
+        if (following := below[line_end]) is not None:
+            start, reading = following
             return Found(rule, marker.start, start + reading.end, reading)
         return Found(rule, marker.start, marker.end, Reading(Kind.INVALID, "", 0))
     reading = question.read(written)
@@ -159,6 +137,7 @@ def _says_only_option(line: str, match: re.Match[str], labels: Labels) -> bool:
 
 # --- extended rules that name a place in the text ------------------------------------------------
 
+_MOST_NESTED_BOXES = 8
 _BRACES = re.compile(r"\\(?:boxed|fbox)\s*\{|\\[{}]|[{}]")
 
 
@@ -167,26 +146,45 @@ def find_boxed(text: Text, question: Question) -> list[Found]:
     first = min((at for at in (text.norm.find("\\boxed"), text.norm.find("\\fbox")) if at >= 0), default=-1)
     if first < 0:
         return []
-    stack: list[tuple[int, int, bool]] = []
+    boxes, cut_off = _closed_boxes(text.norm, first)
+    if cut_off:
+        return []
     found: list[Found] = []
+    for start, inner, end in boxes:
+        # A box inside a box says the same thing twice.
+        if found and start < found[-1].end:
+            continue
+        reading = question.read(text.norm[inner:end])
+        if reading.kind in (Kind.VALID, Kind.CONFLICT):
+            found.append(Found("boxed", start, end + 1, reading))
+    return found
+
+
+def _closed_boxes(norm: str, first: int) -> tuple[list[tuple[int, int, int]], bool]:
+    """Return (start, start of the value, end of the value) of every closed box in order, and if the last is cut off.
+
+    A box around many boxes inside each other is left out: reading each anew would take quadratic time.
+    """
+    opened: list[tuple[int, int, bool]] = []
+    heights = [0]
+    closed: list[tuple[int, int, int]] = []
     last_closed = last_opened = -1
-    for match in _BRACES.finditer(text.norm, first):
-        token = match.group()
-        if token[-1] == "{" and token[:2] != "\\{":
-            stack.append((match.start(), match.end(), len(token) > 1))
-            last_opened = match.start() if len(token) > 1 else last_opened
-        elif token == "}" and stack:
-            start, inner, is_box = stack.pop()
+    for match in _BRACES.finditer(norm, first):
+        written = match.group()
+        if written[-1] == "{" and written[:2] != "\\{":
+            is_box = len(written) > 1
+            opened.append((match.start(), match.end(), is_box))
+            heights.append(0)
+            last_opened = match.start() if is_box else last_opened
+        elif written == "}" and opened:
+            start, inner, is_box = opened.pop()
+            height = heights.pop() + is_box
+            heights[-1] = max(heights[-1], height)
             if is_box:
                 last_closed = max(last_closed, start)
-                reading = question.read(text.norm[inner : match.start()])
-                if reading.kind in (Kind.VALID, Kind.CONFLICT):
-                    found.append(Found("boxed", start, match.end(), reading))
-    if last_opened > last_closed:
-        return []
-    # A box inside a box says the same thing twice.
-    found.sort(key=lambda item: item.start)
-    return [f for i, f in enumerate(found) if not i or f.start >= found[i - 1].end]
+                if height <= _MOST_NESTED_BOXES:
+                    closed.append((start, inner, match.start()))
+    return sorted(closed), last_opened > last_closed
 
 
 _ELEMENT = re.compile(r"<(/?)(answer|final|final_answer)\s*>")
@@ -211,7 +209,8 @@ def find_elements(text: Text, question: Question) -> list[Found]:
 
 _KEY = re.compile(
     r"([\"'])(?:final[_ ]?answer|final|answer|answer[_ ]?(?:label|letter|choice)|choice)\1\s{0,8}+:\s{0,8}+"
-    r"(?:\"(?P<double>[^\"\n]{0,400})\"|'(?P<single>[^'\n]{0,400})'|(?P<bare>[^\s,}\]\"'][^,}\]\n]{0,60}))"
+    r"(?:\"(?P<double>[^\"\n]{0,400})\"|'(?P<single>[^'\n]{0,400})'|\[(?P<list>[^\]\n]{0,400})\]"
+    r"|(?P<bare>[^\s,}\]\[{\"'][^,}\]\n]{0,60}))"
 )
 
 
@@ -219,8 +218,14 @@ def find_json_answers(text: Text, question: Question) -> list[Found]:
     """Return the value of every JSON key `answer`, `final` or `final_answer`."""
     lower = text.lower
     found = []
-    for match in _KEY.finditer(lower):
-        start, end = next(match.span(name) for name in ("double", "single", "bare") if match[name] is not None)
+    done = 0
+    for at in sorted(find_all(lower, "final") + text.nouns):
+        # Looked at only behind a quote: braces are common in formulas, and such keys are rare.
+        match = _KEY.match(lower, at - 1) if at > done and lower[at - 1] in "\"'" else None
+        if match is None:
+            continue
+        done = match.end()
+        start, end = next(match.span(name) for name in _KEY.groupindex if match[name] is not None)
         reading = question.read(text.norm[start:end])
         if reading.kind in (Kind.VALID, Kind.CONFLICT):
             found.append(Found("json_answer", match.start(), match.end(), reading))
@@ -229,17 +234,18 @@ def find_json_answers(text: Text, question: Question) -> list[Found]:
 
 _STATED = re.compile(
     r"(?:answers?|options?|choices?)[*_`\"”]*+"
-    r"(?:[^\S\n]+(?:to|for|of|in|here|that|which|based|among)\b[^.\n:;?!]{0,120}?)??"
+    r"(?P<clause>[^\S\n]+(?:to|for|of|in|here|that|which|based|among)\b[^.\n:;?!]{0,120}?)??"
     r"(?:[^\S\n]*,[^\S\n]*(?:therefore|thus|hence|then|of course|as such)[^\S\n]*,)?[^\S\n]*[*_`]*+"
     r"(?:(?:therefore|thus|hence|then|clearly|indeed)[^\S\n]+)?"
-    r"(?:is|are|must[^\S\n]be|should[^\S\n]be|would[^\S\n]be|will[^\S\n]be|has[^\S\n]to[^\S\n]be|seems[^\S\n]to[^\S\n]be)\b"
+    r"\b(?:is|are|must[^\S\n]be|should[^\S\n]be|would[^\S\n]be|will[^\S\n]be|has[^\S\n]to[^\S\n]be|seems[^\S\n]to[^\S\n]be)\b"
     r"(?:[^\S\n]+(?:therefore|thus|hence|then|clearly|indeed|actually|still|simply)\b)?[^\S\n*_`:,]*+(?P<colon>:)?"
 )
+_LATER_VERB = re.compile(r"\b(?:is|are|must[^\S\n]be|should[^\S\n]be|would[^\S\n]be)\b[^\S\n*_`:,]*+:?")
 _STATED_ZH = re.compile(
-    r"(?:(?:故|应|應|我|会|會|能|可|因此|所以|答案|只能)[选選][择擇]?(?:选项|選項)?|(?:只有|正确的?是|正確的?是|应为|應為)(?:选项|選項)?)"
+    r"(?:(?:故|应|應|我|会|會|能|可|因此|所以|答案|只能|(?<!\w))[选選][择擇]?(?:选项|選項)?|(?:只有|正确的?是|正確的?是|应为|應為)(?:选项|選項)?)"
     r"\s*[:：]?\s*[(（]?(?P<label>[A-Za-z0-9]{1,2})(?![A-Za-z0-9])"
 )
-_SENTENCE_END = re.compile(r"[.!?。！？](?=[\s\"'”’)\]*_]|$)|\n|[。！？]")
+_SENTENCE_END = re.compile(r"[.!?\n。！？](?:(?<=[\n。！？])|(?=[\s\"'”’)\]*_]|$))")
 _LONGEST_SENTENCE = 2_000
 
 
@@ -247,17 +253,23 @@ def find_stated(text: Text, question: Question) -> list[Found]:
     """Return the values of un-negated statements `the answer is X`, `option is X` and their like."""
     lower = text.lower
     found: list[Found] = []
-    positions = text.answers
-    for word in ("option", "choice"):
-        if word in lower:
-            positions = positions + find_all(lower, word)
-    for at in positions:
-        match = _STATED.match(lower, at)
-        if match is not None and (one := _read_stated(text, question, match)) is not None:
+    matches: list[re.Match[str]] = []
+    praised: list[int] = []
+    for at in text.nouns:
+        if (match := _STATED.match(lower, at)) is not None:
+            matches.append(match)
+        if lower.endswith(PRAISE, 0, at):
+            praised.append(at)
+    starts = [match.start() for match in matches] if len(matches) > 1 else []
+    for match in matches:
+        following = bisect_left(starts, match.end()) if starts else 0
+        limit = starts[following] if following < len(starts) else len(lower)
+        if (one := _read_stated(text, question, match, limit)) is not None:
             found.append(one)
+    if praised and (reversed_ := find_praised(text, question, praised)):
+        found = sorted(found + reversed_, key=_start)
     if not lower.isascii() and ("选" in lower or "選" in lower or "只有" in lower):
         found.extend(_stated_in_chinese(text, question))
-    if len(found) > 1:
         found.sort(key=_start)
     return found
 
@@ -266,22 +278,30 @@ def _start(found: Found) -> int:
     return found.start
 
 
-def _read_stated(text: Text, question: Question, match: re.Match[str]) -> Found | None:
-    norm, lower, start = text.norm, text.lower, match.start()
+def _read_stated(text: Text, question: Question, match: re.Match[str], limit: int) -> Found | None:
+    """Return the value of one statement: the rest of its sentence, up to the next statement at `limit`."""
+    norm, lower = text.norm, text.lower
+    start, begin = match.span()
     if start and (_continues(lower, start) or is_negated(lower, start)):
         return None
-    begin = match.end()
-    stop = _SENTENCE_END.search(norm, begin, begin + _LONGEST_SENTENCE)
-    end = stop.start() if stop else min(len(norm), begin + _LONGEST_SENTENCE)
+    if limit > begin + _LONGEST_SENTENCE:
+        limit = begin + _LONGEST_SENTENCE
+    stop = _SENTENCE_END.search(norm, begin, limit)
+    end = stop.start() if stop else limit
     sentence = norm[begin:end]
     if not sentence.strip(_TRIM):
         below = _next_line_value(norm, begin, question) if norm[end : end + 1] in ("", "\n") else None
         if below is None:
             return None
         return Found("stated_answer", start, below[0] + below[1].end, below[1])
-    whole = _whole_line_text(norm, begin, end, question) if norm.startswith(". ", end) else None
-    reading = whole or question.read(sentence)
-    if reading.kind not in (Kind.VALID, Kind.CONFLICT):
+    reading = _read_sentence(norm, begin, end, question)
+    if reading.kind is _INVALID and match["clause"] is not None:
+        # `The option that is closest to it is (B)`: the first verb belongs to the clause.
+        verb = _LATER_VERB.search(lower, begin, min(end, begin + 160))
+        if verb is not None and not is_negated(lower, verb.start()):
+            begin = verb.end()
+            reading = _read_sentence(norm, begin, end, question)
+    if reading.kind is not _VALID and reading.kind is not _CONFLICT:
         return None
     return Found("stated_answer", start, begin + reading.end, reading)
 
@@ -290,18 +310,27 @@ def _continues(lower: str, start: int) -> bool:
     """Return whether a word goes on here, or `final` stands before: another rule's."""
     before = lower[start - 1]
     if before in " *_":
+        if lower[start - 2 : start - 1] not in "l *_":  # most often it is no `final`
+            return False
         return lower.endswith("final", 0, len(lower[max(0, start - 7) : start].rstrip(" *_")) + max(0, start - 7))
     return before.isalpha() and not is_spaceless(before)
 
 
-def _whole_line_text(norm: str, begin: int, end: int, question: Question) -> Reading | None:
-    """Return the option whose text is the rest of the line beyond the sentence: `C. elegans` is no label C."""
-    if question.texts is None:
-        return None
+def _read_sentence(norm: str, begin: int, end: int, question: Question) -> Reading:
+    """Return the reading of a sentence; after `X.` the line may go on with the option's text: `C. elegans`."""
+    reading = question.read(norm[begin:end])
+    if question.texts is None or not norm.startswith(". ", end):
+        return reading
     line_end = norm.find("\n", end, end + 400)
     line = norm[begin : line_end if line_end >= 0 else end + 400]
     label = question.texts.find(line)
-    return Reading(Kind.VALID, label, len(line.rstrip())) if label else None
+    if label is not None:
+        return Reading(Kind.VALID, label, len(line.rstrip()))
+    if reading.kind is Kind.VALID and norm[end - 1].isalnum() and len(norm[begin:end].strip(_TRIM)) <= 8:
+        beside = question.read(line)
+        if beside.kind is Kind.CONFLICT or beside.answer == reading.answer:
+            return beside
+    return reading
 
 
 def _stated_in_chinese(text: Text, question: Question) -> list[Found]:
@@ -330,13 +359,14 @@ def find_one_line_reply(text: Text, question: Question) -> list[Found]:
         return []
     if question.labels is None or question.texts is None:
         reading = question.read(line)
-        valid = reading.kind is Kind.VALID
+        # `FINAL:` with nothing after it announces an answer and is none.
+        valid = reading.kind is Kind.VALID and not find_markers(text, LANGUAGES)
         return [Found("one_line_reply", start, end, reading)] if valid else []
     by_text = question.texts.find(line)
-    reading = Reading(Kind.VALID, by_text, len(line)) if by_text else line_label(line, question)
-    if reading is None or not _is_reply(line, reading, question):
+    labelled = Reading(Kind.VALID, by_text, len(line)) if by_text else line_label(line, question)
+    if labelled is None or not _is_reply(line, labelled, question):
         return []
-    return [Found("one_line_reply", start, start + reading.end, reading)]
+    return [Found("one_line_reply", start, start + labelled.end, labelled)]
 
 
 _ENUMERATOR = re.compile(r"(?P<open>[(\[]?)\b(?P<name>[A-Za-z]|[ivxIVX]{1,4}|\d{1,2})(?P<close>[)\].:])(?=\s|$)")
@@ -351,9 +381,9 @@ def _is_reply(line: str, reading: Reading, question: Question) -> bool:
             return False
     if len(rest) <= _LONG_LINE or question.texts is None or not question.texts.known():
         return True
-    own = next((text for text, label in question.texts.folded().items() if label == reading.answer), "")
+    own = question.texts.own_text(reading.answer)
     written = fold(rest)
-    return bool(own) and (written.startswith(own) or own.startswith(written))
+    return own is not None and (written.startswith(own) or own.startswith(written))
 
 
 def _bare_label(line: str, labels: Labels) -> tuple[str, int] | None:
@@ -362,18 +392,31 @@ def _bare_label(line: str, labels: Labels) -> tuple[str, int] | None:
     return (label, line.find(core) + len(core)) if label is not None else None
 
 
+_THEREFORE = re.compile(r"[\s*_`>#]{0,8}(?:so|therefore|thus|hence|finally)\b[,:\s]{0,4}(?=\S)", re.IGNORECASE)
+_ANNOUNCES = re.compile(r"\b(?:is|be|option|choice|pick|statement)\s?[*_]{0,3}:[*_]{0,3}$")
+
+
 def find_last_line(text: Text, question: Question) -> list[Found]:
     """Return the label that the last line is; none if the line before is another one (a copied list)."""
     norm, labels = text.norm, question.labels
     if labels is None:
         return []
     end = len(norm.rstrip())
+    if norm.endswith("\n```", 0, end):
+        end = len(norm[: end - 4].rstrip())
     start = norm.rfind("\n", 0, end) + 1
-    bare = _bare_label(norm[start:end], labels)
-    if bare is None:
-        return []
+    line = norm[start:end]
+    lead = _THEREFORE.match(line)
+    bare = _bare_label(line, labels)
+    if bare is None and lead is not None:
+        start += lead.end()
+        bare = _bare_label(line[lead.end() :], labels)
     before_end = len(norm[:start].rstrip())
-    before = norm[norm.rfind("\n", 0, before_end) + 1 : before_end]
+    before_start = norm.rfind("\n", 0, before_end) + 1
+    before = norm[before_start:before_end]
+    if bare is None:
+        reading = line_label(line, question) if _ANNOUNCES.search(before[-_LONG_LINE:].casefold()) else None
+        return [Found("last_line", start, start + reading.end, reading)] if reading is not None else []
     return _unless_listed("last_line", start, bare, before, labels)
 
 
@@ -401,19 +444,27 @@ def _unless_listed(
     return [Found(rule, start, start + length, Reading(Kind.VALID, label, length))]
 
 
+_DENIED_AFTER = re.compile(
+    r"[\s\"'”’*_`.,)\]]{0,8}+(?:is|are|was|were|would\s+be|can|could|does|do|did|has)(?:\s?n['’]t\b|\s*not\b|\s+(?:also\s+)?(?:incorrect|wrong|false|eliminated|ruled\s+out))"
+)
+"""`… is not`, `… is wrong`: what stands before it is judged, not stated."""
+
+
 def find_option_text(text: Text, question: Question) -> list[Found]:
     """Return the only label that stands un-negated with its own option's text (`D. Intention` in a sentence)."""
-    if question.labels is None or question.texts is None or not question.texts.known():
+    if question.labels is None or question.texts is None:
         return []
     found: list[Found] = []
-    for folded, label in question.texts.folded().items():
-        if label is None:
+    # Few labels stand with a mark anywhere: only their options are folded and looked for.
+    for label in {match[1] for match in question.labels.marked.finditer(text.norm)}:
+        folded = question.texts.own_text(label)
+        if folded is None:
             continue
         at = text.lower.find(folded)
         while at >= 0:
             start = _label_before(text.norm, at, label)
-            if start is not None and not is_negated(text.lower, start):
-                end = at + len(folded)
+            end = at + len(folded)
+            if start is not None and not is_negated(text.lower, start) and not _DENIED_AFTER.match(text.lower, end):
                 found.append(Found("option_text", start, end, Reading(Kind.VALID, label, 0)))
             at = text.lower.find(folded, at + len(folded))
     found.sort(key=lambda item: item.start)
@@ -454,6 +505,7 @@ They are asked even where a marker decides, since they also tell of earlier answ
 """
 
 WHOLE: Mapping[str, Finder] = {
+    "named_correct": find_named,
     "one_line_reply": find_one_line_reply,
     "last_line": find_last_line,
     "first_line": find_first_line,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterable, Iterator
+from itertools import chain
 
-from scoring.extraction.text import Text, find_all, lower_same_length
+from scoring.extraction.text import Text, lower_same_length
 
 _ALWAYS = ("question", "q:")
 _ALWAYS_CHINESE = ("问题", "題目", "题目")
@@ -13,66 +15,66 @@ _ALWAYS_CHINESE = ("问题", "題目", "题目")
 _WITH_PROMPT = ("problem", "exercise", "query", "input", "passage", "context", "premise", "sentence", "task")
 """Words that open one only if the item's own prompt uses them so."""
 
-_OPENING = re.compile(
-    rf"(?:{'|'.join(w.rstrip(':') for w in _ALWAYS + _ALWAYS_CHINESE + _WITH_PROMPT)})s?[^\S\n]?(?:#?\d{{1,4}})?[*_`\])]*+[^\S\n]?(?::|(?<=\d)[*_]*(?:[.)]|(?=\n)))"
+RECAP_CUES = (
+    "now, combining all the answers",
+    "combining all the answers",
+    "combining the answers",
+    "summary of the answers",
+    "summary of answers",
+    "summarizing the answers",
+    "总结以上问题的答案",
+    "總結以上問題的答案",
+    "综合以上问题的答案",
 )
-_BEFORE = re.compile(r"[^\S\n]*(?:[#>*_`\[(\-]++[^\S\n]*)*")
+"""Lines that open a recap of several answers."""
 
-RECAP_CUES = {
-    "combining": ("now, combining all the answers", "combining all the answers", "combining the answers"),
-    "summar": ("summary of the answers", "summary of answers", "summarizing the answers"),
-    "答案": ("总结以上问题的答案", "總結以上問題的答案", "综合以上问题的答案"),
-}
-"""A word -> the lines holding it that open a recap of several answers."""
+_WORDS = (*_ALWAYS, *_ALWAYS_CHINESE, *_WITH_PROMPT)
+_LINE = rf"[^\S\n]*+(?:[#>*_`\[(\-]++[^\S\n]*+)*+(?P<cue>{'|'.join((*_WORDS, *RECAP_CUES))})"
+_FIRST_LINE = re.compile(_LINE)
+_LATER_LINE = re.compile(rf"\n{_LINE}")
+_LONGEST_DECORATION = 24
+
+_AFTER_WORD = re.compile(
+    r"(?<=:)|s?[^\S\n]?(?:#?\d{1,4})?[*_`\])]*+[^\S\n]?(?::|(?<=\d)[*_]*(?:[.)]|(?=\n)))"
+)
 
 
-def find_question_lines(text: Text, prompt: str | None) -> list[int]:
-    """Return the offsets of the lines that open a question or a recap, ascending; usually empty.
+def find_question_lines(text: Text, prompt: str | None) -> Iterable[int]:
+    """Return the offsets of the lines that open a question or a recap, ascending, one by one; usually none.
 
     Args:
         text: the visible text.
         prompt: the item's prompt, whose own template words open a question, too.
     """
     lower = text.lower
-    found: set[int] = set()
-    for word in _ALWAYS if lower.isascii() else _ALWAYS + _ALWAYS_CHINESE:
-        if word in lower:
-            _collect(lower, word, found)
-    if prompt is not None and ":" in prompt:
-        template = lower_same_length(prompt)
-        for word in _WITH_PROMPT:
-            if word in template and word in lower and _opens_line(template, word):
-                _collect(lower, word, found)
-    for word, cues in RECAP_CUES.items():
-        if word in lower:
-            for cue in cues:
-                _collect_cue(lower, cue, found)
-    return sorted(found) if found else []
+    if _LATER_LINE.search(lower) is None and _FIRST_LINE.match(lower) is None:
+        return ()
+    return _question_lines(lower, prompt)
 
 
-def _collect_cue(lower: str, cue: str, found: set[int]) -> None:
-    for at in find_all(lower, cue):
-        start = _line_start(lower, at)
-        if start is not None:
-            found.add(start)
+def _question_lines(lower: str, prompt: str | None) -> Iterator[int]:
+    words: Collection[str] | None = None
+    for start, word in _openings(lower):
+        if word in _WITH_PROMPT:
+            if words is None:
+                words = _template_words(prompt)
+            if word not in words:
+                continue
+        yield start
 
 
-def _collect(lower: str, word: str, found: set[int]) -> None:
-    for at in find_all(lower, word):
-        start = _line_start(lower, at)
-        if start is not None and _OPENING.match(lower, at):
-            found.add(start)
+def _template_words(prompt: str | None) -> Collection[str]:
+    """Return the words that open a line of the prompt."""
+    if prompt is None or ":" not in prompt:
+        return ()
+    return {word for _, word in _openings(lower_same_length(prompt))}
 
 
-def _opens_line(prompt: str, word: str) -> bool:
-    starts: set[int] = set()
-    _collect(prompt, word, starts)
-    return bool(starts)
-
-
-def _line_start(lower: str, at: int) -> int | None:
-    """Return the start of the line if nothing but decoration stands before this offset, else None."""
-    start = lower.rfind("\n", max(0, at - 24), at) + 1
-    if not start and at > 24:
-        return None
-    return start if _BEFORE.fullmatch(lower, start, at) else None
+def _openings(lower: str) -> Iterator[tuple[int, str]]:
+    """Yield (start of the line, word or cue) of every line that opens with one, behind little decoration."""
+    first = _FIRST_LINE.match(lower)
+    for match in chain((first,) if first else (), _LATER_LINE.finditer(lower)):
+        cue, at = match["cue"], match.start("cue")
+        start = match.start() + (match is not first)
+        if at - start < _LONGEST_DECORATION and (cue in RECAP_CUES or _AFTER_WORD.match(lower, match.end())):
+            yield start, cue

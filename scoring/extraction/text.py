@@ -27,6 +27,7 @@ _COMPATIBLE = (
 _LINE_ENDS = "\r\x85\u2028\u2029"
 
 _MAPPED = re.compile(f"[{_DROPPED}{_COMPATIBLE}{_LINE_ENDS}]")
+_ASCII = bytes(range(128))
 _IS_DROPPED = re.compile(f"[{_DROPPED}]")
 _SQUARED = ((0x1F130, 0x1F149), (0x1F150, 0x1F169), (0x1F170, 0x1F189))
 
@@ -39,7 +40,7 @@ class Text:
         lower: `norm` in lower case, same length.
     """
 
-    __slots__ = ("_answers", "_norm_starts", "_raw_starts", "lower", "norm")
+    __slots__ = ("_answers", "_norm_starts", "_nouns", "_raw_starts", "lower", "norm")
 
     def __init__(
         self,
@@ -57,17 +58,30 @@ class Text:
             lower: `norm` in lower case, if known.
         """
         self.norm = norm
-        self.lower = lower_same_length(norm) if lower is None else lower
+        if lower is None:
+            lower = norm.lower() if norm.isascii() else lower_same_length(norm)
+        self.lower = lower
         self._norm_starts = norm_starts
         self._raw_starts = raw_starts
         self._answers: list[int] | None = None
+        self._nouns: list[int] | None = None
 
     @property
     def answers(self) -> list[int]:
-        """Where the word `answer` stands in the text, ascending; looked up once, since two rules ask."""
+        """Where the word `answer` stands in the text, ascending; looked up once, since several rules ask."""
         if self._answers is None:
             self._answers = find_all(self.lower, "answer")
         return self._answers
+
+    @property
+    def nouns(self) -> list[int]:
+        """Where `answer`, `option` or `choice` stands in the text, ascending; six letters each."""
+        if self._nouns is None:
+            self._nouns = self.answers
+            for word in ("option", "choice"):
+                if word in self.lower:
+                    self._nouns = sorted(self._nouns + find_all(self.lower, word))
+        return self._nouns
 
     def raw_span(self, start: int, end: int) -> tuple[int, int]:
         """Return the code points [start, end) of the raw text that stand behind a span of `norm`."""
@@ -147,7 +161,9 @@ def needs_mapping(raw: str) -> bool:
     """Return whether any character of the text is mapped or dropped."""
     if raw.isascii():
         return "\r" in raw
-    return _MAPPED.search(raw) is not None
+    # Most characters are ASCII: without them the search among many characters costs a tenth.
+    rest = raw.encode("utf-8", "surrogatepass").translate(None, _ASCII).decode("utf-8", "surrogatepass")
+    return "\r" in raw or _MAPPED.search(rest) is not None
 
 
 def plain(text: str) -> str:

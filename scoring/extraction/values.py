@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from enum import Enum
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from scoring.extraction.labels import END_OF_LABEL, REASON_AFTER_LABEL, Labels, OptionTexts, fold
 from scoring.extraction.negation import is_negated
+from scoring.extraction.text import lower_same_length
 
 
 class Kind(Enum):
@@ -20,8 +22,11 @@ class Kind(Enum):
     INVALID = "invalid"
 
 
-class Reading(NamedTuple):
+@dataclass(slots=True)
+class Reading:
     """A value as read.
+
+    Made for every item and read often: not frozen, since that takes twice the time.
 
     Attributes:
         kind: valid, conflicting, a placeholder or no answer.
@@ -42,11 +47,11 @@ Reader: TypeAlias = Callable[[str], Reading]
 _TRIM = " \t*_`\"'“”‘’«».,:;!?()[]{}<>$|。，：！？、\\"
 _HTML = r"</?(?:b|i|u|em|strong|code|span|div|p|br|mark|sup|sub|font|center|pre|kbd|q|answer|final|ans|td|li|h[1-6])(?=[\s/>])[^<>|]{0,80}>"
 _TEX = r"\\(?:boxed|fbox|text(?:bf|it|rm|sf|tt)?|math(?:rm|bf|it|sf|tt)|mbox|bf|rm|large|Large|displaystyle|quad|,|;|!|left|right)\s*\{?"
-_PREFIX = re.compile(rf"(?:[\s*_`~\"'“”‘’«»「」『』|#$>=→⇒]|[-–—•]\s|\\[(\[]|{_TEX}|{_HTML})*+")
+_PREFIX = re.compile(rf"(?:[\s*_`~\"'“”‘’«»「」『』|#$>=\u2190-\u27bf\U0001f300-\U0001faff]|[-–—•]\s|\\[(\[]|{_TEX}|{_HTML})*+")
 _STRUCK_OUT = re.compile(r"~~[^~\n]{1,400}~~\s*")
 _LEAD = re.compile(
-    r"(?:(?:so|thus|hence|therefore|clearly|probably|is|it|that|the|correct|right|best|final|most|likely|answer"
-    r"|option|choice|letter|alternative|would|must|should|be|either|choose|pick|select|选项|選項)\b[\s:,]*+"
+    r"(?:(?:so|thus|hence|therefore|clearly|probably|is|it|that|the|correct|right|best|final|most|likely|answers?"
+    r"|options?|choices?|letters?|alternatives?|are|would|must|should|be|either|choose|pick|select|选项|選項)\b[\s:,]*+"
     r"|(?:i\s+(?:choose|pick|select|would\s+say|say|go\s+with)|it's|that's|选项|選項|选|選)[\s:,]*+)++",
     re.IGNORECASE,
 )
@@ -61,9 +66,19 @@ _STATED_PICK = re.compile(
     re.IGNORECASE,
 )
 _GLUED_AFTER = re.compile(r"[.,:]\d|\.\w\.|\.\w\b|:\w")
+_AND_ANOTHER = re.compile(r"[\s*_`\"']{0,4}\band\s+(?:option\s+)?", re.IGNORECASE)
+_POINTER = re.compile(
+    r"(?:\b(?:which|that|this|it)\s+(?:is|would\s+be|matches|corresponds\s+to|is\s+closest\s+to|most\s+closely\s+matches)"
+    r"|\bcorresponding\s+to|\bclosest\s+to|[(\[](?=\s?(?:option|choice|answer)))\s*(?:the\s+)?(?:option|choice|answer)\b[\s:]*+",
+    re.IGNORECASE,
+)
+_HEDGED = re.compile(r"\b(?:maybe|perhaps|possibly|unsure|guess|either|or|tell|know)\b", re.IGNORECASE)
 _OR_ANOTHER = re.compile(r"\bor\s+(?:option\s+|maybe\s+|perhaps\s+|possibly\s+)?", re.IGNORECASE)
-_SENTENCE_END = re.compile(r"[.!?](?=[\s\"'”’)\]*]|$)|\n")
+# Bound once: looking up a member of an enum costs as much as a search through a short text.
+_VALID = Kind.VALID
+SENTENCE_END = re.compile(r"[.!?](?=[\s\"'”’)\]*]|$)|\n")
 _OPENING = {")": "(", "]": "[", "}": "{"}
+_LONGEST_WITH_LABEL = 300
 _LONGEST_VALUE = 2_000
 """Labels stand at the start of a value; beyond this many characters only whole texts are compared."""
 
@@ -81,7 +96,7 @@ def choice_reader(labels: Labels, texts: OptionTexts, *, multi: bool) -> Reader:
         core = value.strip(_TRIM)
         label = labels.get(core) if len(core) <= 8 else None
         if label is not None and "~" not in value:
-            return Reading(Kind.VALID, label, value.find(core) + len(core))
+            return Reading(_VALID, label, value.find(core) + len(core))
         return _read_choice(value, labels, texts, multi=multi)
 
     return read
@@ -100,12 +115,21 @@ def _read_choice(value: str, labels: Labels, texts: OptionTexts, *, multi: bool)
     head = body[:_LONGEST_VALUE]
     several = _read_set(head, labels, multi=multi)
     if several is not None:
-        return several._replace(end=start + several.end)
+        return replace(several, end=start + several.end)
     one = _read_one(head, labels, texts, body)
     if one is not None:
-        return one._replace(end=start + one.end)
-    rescued = _rescue(value, labels, texts)
+        return replace(one, end=start + one.end)
+    rescued = _named_inside(value, head, start, labels, texts) or _trailing(body, start, labels, texts)
     return rescued or Reading(Kind.INVALID, value.strip(), len(value.rstrip()))
+
+
+def _named_inside(value: str, head: str, start: int, labels: Labels, texts: OptionTexts) -> Reading | None:
+    """Return the label that a value in words states or points to; most hold none of the words for it."""
+    lower = value.lower()
+    noun = "answer" in lower or "option" in lower or "choice" in lower
+    if noun or "must" in lower or "has" in lower:
+        return _rescue(value, labels, texts) or (_pointed(head, start, labels) if noun else None)
+    return None
 
 
 def undecorated(value: str) -> tuple[int, int]:
@@ -166,17 +190,20 @@ def _is_placeholder(body: str, labels: Labels) -> bool:
 def _read_set(head: str, labels: Labels, *, multi: bool) -> Reading | None:
     """Return the reading of several labels joined by comma, slash, *and*, *or*; None if there are not several."""
     match = labels.many.match(head)
+    if match is None and (lead := _LEAD.match(head)):
+        match = labels.many.match(head, lead.end())
     if match is None:
         return None
     written = [m.group() for m in labels.single.finditer(match["set"])]
     # In running text a lower-case letter is a word; in a list all of one case is a list.
     if any(w.islower() for w in written) and not all(w.islower() for w in written):
         return None
-    if written[0].islower() and len(written[0]) == 1 and head[:1] not in "([{":
-        return None
     after = match.end()
     while after < len(head) and head[after] in ")]}*_`\"' ":
         after += 1
+    alone = head[match.start()] in "([{" or (multi and not head[after:].strip(_TRIM))
+    if written[0].islower() and len(written[0]) == 1 and not alone:
+        return None
     if not (END_OF_LABEL.match(head, after) or END_OF_LABEL.match(head, match.end())):
         return None
     chosen = sorted({found for w in written if (found := labels.get(w))}, key=labels.names.index)
@@ -244,14 +271,16 @@ def _beside_text(
     other = texts.find(rest.strip(_TRIM + "-–—"))
     if other is not None:
         return Reading(Kind.VALID, label, len(body.rstrip()), mismatch=other != label)
-    if second := _second_choice(rest[:_LONGEST_VALUE], label, labels):
+    rest = rest[:_LONGEST_VALUE]
+    second = _second_choice(rest, label, labels) or _second_text(rest, label, labels, texts)
+    if second is not None:
         return Reading(Kind.CONFLICT, ",".join(sorted((label, second), key=labels.names.index)), len(body.rstrip()))
     return Reading(Kind.VALID, label, match.end())
 
 
 def _second_choice(rest: str, label: str, labels: Labels) -> str | None:
     """Return another label that the same sentence offers by *or*: `A) red or B) blue`."""
-    stop = _SENTENCE_END.search(rest, 1)
+    stop = SENTENCE_END.search(rest, 1)
     sentence = rest[: stop.start()] if stop else rest
     for joint in _OR_ANOTHER.finditer(sentence):
         match = labels.one.match(sentence, joint.end())
@@ -264,12 +293,60 @@ def _second_choice(rest: str, label: str, labels: Labels) -> str | None:
     return None
 
 
+def _second_text(rest: str, label: str, labels: Labels, texts: OptionTexts) -> str | None:
+    """Return another label joined by *and* after the first one's own text: `A. red and B. blue`."""
+    for joint in _AND_ANOTHER.finditer(rest):
+        match = labels.one.match(rest, joint.end())
+        if match is None or not match["label"].isupper() or rest[match.end() : match.end() + 1] not in tuple(").:"):
+            continue
+        found = labels.get(match["label"])
+        if found is not None and found != label and texts.find(rest[: joint.start()].strip(_TRIM + "-–—")) == label:
+            return found
+    return None
+
+
+def _pointed(head: str, start: int, labels: Labels) -> Reading | None:
+    """Return the one label that a value in words points to: `12 N, which is option (C)`, `12 N (option C)`."""
+    found: Reading | None = None
+    lower = ""
+    for pointer in _POINTER.finditer(head):
+        lower = lower or lower_same_length(head)
+        match = labels.one.match(head, pointer.end())
+        label = labels.get(match["label"]) if match else None
+        if match is None or label is None or is_negated(lower, pointer.start()):
+            continue
+        if found is not None and found.answer != label:
+            return None
+        found = Reading(Kind.VALID, label, start + match.end())
+    return found
+
+
+def _trailing(body: str, start: int, labels: Labels, texts: OptionTexts) -> Reading | None:
+    """Return the bracketed label that a short value ends with: `slower decay (B)`, but not `25 (C)`, `copper (I)`."""
+    written = body.rstrip(" .,;:!*_`")
+    opened = max(written.rfind("("), written.rfind("["))
+    if len(written) > _LONGEST_WITH_LABEL or opened <= 0 or written[-1] not in ")]":
+        return None
+    named = written[opened + 1 : -1].strip()
+    label = labels.get(named) if not named.islower() else None
+    before = written[:opened].strip(_TRIM)
+    if label is None or not before or "(" in before or "[" in before:
+        return None
+    own = texts.find(before)
+    if own is not None:
+        return Reading(Kind.VALID, label, start + len(written), mismatch=own != label)
+    doubtful = is_negated(lower_same_length(body), opened) or _HEDGED.search(before) is not None
+    if doubtful or label.isdigit() or label in labels.article or before[-1].isdigit():
+        return None
+    return Reading(Kind.VALID, label, start + len(written))
+
+
 def _rescue(value: str, labels: Labels, texts: OptionTexts) -> Reading | None:
     """Return a stated pick on the same line that is not negated in its own clause, the last one."""
     limit = len(value)
     for stated in reversed(list(_STATED_PICK.finditer(value))):
         limit = min(limit, stated.end() + _LONGEST_VALUE)
-        stop = _SENTENCE_END.search(value, stated.end(), limit)
+        stop = SENTENCE_END.search(value, stated.end(), limit)
         sentence = value[stated.end() : stop.start() if stop else limit]
         limit = stated.start()
         if is_negated(value, stated.start()):
@@ -277,7 +354,7 @@ def _rescue(value: str, labels: Labels, texts: OptionTexts) -> Reading | None:
         start, end = undecorated(sentence)
         reading = _read_one(sentence[start:end], labels, texts, sentence[start:end])
         if reading is not None and reading.kind is Kind.VALID:
-            return reading._replace(end=stated.end() + start + reading.end)
+            return replace(reading, end=stated.end() + start + reading.end)
     return None
 
 

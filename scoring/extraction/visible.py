@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-_TAG = re.compile(r"<(/?)(think|thinking|thought|reasoning)\s*>|\[(/?)(think)\]", re.IGNORECASE)
+_TAGS = (
+    ("<", re.compile(r"<(/?)(think|thinking|thought|reasoning)\s*>", re.IGNORECASE)),
+    ("[", re.compile(r"\[(/?)(think)\]", re.IGNORECASE)),
+)
+"""First character -> tag; one pattern each, since a search for one literal character costs a tenth."""
 _CHANNEL = re.compile(r"<\|channel\|>\s*(\w+)[^<]*<\|message\|>|<\|(?:end|return|start|call)\|>")
 _FINAL_ELEMENT = re.compile(r"<(/?)final\s*>", re.IGNORECASE)
 _QUOTES = "`\"'“”‘’"
@@ -69,13 +73,13 @@ def _final_channel(raw: str) -> Visible:
 
 def _find_tags(raw: str) -> list[_Tag]:
     tags = []
-    for match in _TAG.finditer(raw):
-        start, end = match.span()
-        quoted = 0 < start and raw[start - 1] in _QUOTES and raw[end : end + 1] in tuple(_QUOTES)
-        if not quoted:
-            closing = bool(match[1] or match[3])
-            tags.append(_Tag(start, end, closing, (match[2] or match[4]).lower()))
-    return tags
+    for first, pattern in _TAGS:
+        for match in pattern.finditer(raw) if first in raw else ():
+            start, end = match.span()
+            quoted = 0 < start and raw[start - 1] in _QUOTES and raw[end : end + 1] in tuple(_QUOTES)
+            if not quoted:
+                tags.append(_Tag(start, end, bool(match[1]), match[2].lower()))
+    return sorted(tags)
 
 
 def _match_tags(raw: str, tags: list[_Tag]) -> tuple[list[tuple[int, int]], int | None]:

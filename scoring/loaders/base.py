@@ -22,7 +22,7 @@ _CURES: Mapping[str, str] = {
     "truncated_file": "Copy the file again, or rerun what wrote it; the records before the cut are loaded.",
     "malformed_json": "Correct the file there, or write it again with a JSON library.",
     "record_too_large": "Split the record, or drop what is no part of the response.",
-    "malformed_record": "Look at the file there; every record must be a JSON object.",
+    "malformed_record": "Look at the file there; every record must be a JSON object of the format.",
     "too_deep": "Flatten the record.",
 }
 

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
 
 from scoring.loaders.fields import describe
-from scoring.loaders.json_stream import Entry, Layout, object_keys, read_lines, walk_records
-from scoring.loaders.json_text import JsonFault, JsonText
+from scoring.loaders.json_fault import JsonFault
+from scoring.loaders.json_stream import Entry, Layout, Stop, object_keys, read_lines, walk_records
+from scoring.loaders.json_text import JsonText
 from scoring.records import JsonValue
 
 IsRecord: TypeAlias = Callable[[JsonValue], bool]
@@ -88,6 +89,8 @@ def _first_record(
     seen: list[Entry] = []
     limit, text.limit = text.limit, None  # a first record of any size is found
     for entry in walk_records(text, opening):
+        if isinstance(entry, Stop):
+            continue  # a broken record, which read_entries tells
         if is_record(entry.value):
             return entry, seen
         seen.append(entry)

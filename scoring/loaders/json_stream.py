@@ -7,12 +7,14 @@ beginning (`json_peek`); `read_entries` streams it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
 
 from scoring.loaders.json_clean import Flaw
-from scoring.loaders.json_text import JsonFault, JsonText, Value
+from scoring.loaders.json_fault import JsonFault
+from scoring.loaders.json_text import JsonText
 from scoring.records import JsonValue
 
 OnBytes: TypeAlias = Callable[[int], None]
@@ -86,7 +88,7 @@ def _read_document(text: JsonText, layout: Layout) -> Iterator[Entry | Stop]:
     try:
         for entry in _walk_document(text, layout):
             yield entry
-            index += entry.nth >= 0
+            index += entry.nth is not None and entry.nth >= 0
         if text.peek():
             message = "expected the end of the file after the records, got more text; it was not read"
             yield Stop("trailing_text", message, text.line(), None)
@@ -95,7 +97,7 @@ def _read_document(text: JsonText, layout: Layout) -> Iterator[Entry | Stop]:
         yield Stop(fault.kind, fault.message + rest, fault.line, index if fault.in_value else None)
 
 
-def _walk_document(text: JsonText, layout: Layout) -> Iterator[Entry]:
+def _walk_document(text: JsonText, layout: Layout) -> Iterator[Entry | Stop]:
     opening = text.peek()
     text.take()
     if layout.container is None:
@@ -119,15 +121,34 @@ def _beside(text: JsonText, key: str) -> Entry:
     return Entry(value.value, key, value.line, -1, value.flaws)
 
 
-def walk_records(text: JsonText, opening: str) -> Iterator[Entry]:
-    """Return the entries of a list or object whose opening bracket was taken, and take the closing one."""
-    if opening == "[":
-        for index, (value, line, flaws) in enumerate(list_values(text)):
-            yield Entry(value, None, line, index, flaws)
-        return
-    for index, key in enumerate(object_keys(text)):
-        value, line, flaws = text.value()
-        yield Entry(value, key, line, index, flaws)
+def walk_records(text: JsonText, opening: str) -> Iterator[Entry | Stop]:
+    """Return the entries of a list or object whose opening bracket was taken, and take the closing one.
+
+    A record that is no JSON is told by a `Stop`. The walk goes on at the next record that begins
+    with the same key as those before; where none is near, the fault ends the walk.
+    """
+    keys: Iterator[str | None] = _list_places(text) if opening == "[" else object_keys(text)
+    last: JsonValue = None
+    for nth, key in enumerate(keys):
+        try:
+            value, line, flaws = text.value()
+        except JsonFault as fault:
+            if fault.kind != "malformed_json" or not _step_over(text, opening, last):
+                raise
+            message = f"{fault.message}; read on at the next record"
+            yield Stop("malformed_record", message, fault.line, nth)
+        else:
+            yield Entry(value, key, line, nth, flaws)
+            last = value
+
+
+def _step_over(text: JsonText, opening: str, last: JsonValue) -> bool:
+    """Step to the comma before the next record; False if none is near."""
+    known = next(iter(last), None) if isinstance(last, dict) else text.first_key()
+    if known is None:
+        return False
+    key = r'"(?:[^"\\]++|\\.)*+"\s*+:\s*+' if opening == "{" else ""
+    return text.skip_to(re.compile(rf',\s*+{key}\{{\s*+"{re.escape(known)}"\s*+:'))
 
 
 def read_lines(text: JsonText, header: str | None = None) -> Iterator[Entry | Stop]:
@@ -154,12 +175,12 @@ def read_lines(text: JsonText, header: str | None = None) -> Iterator[Entry | St
         index += 1
 
 
-def list_values(text: JsonText) -> Iterator[Value]:
-    """Return the values of a list whose opening bracket was taken, and take the closing one."""
+def _list_places(text: JsonText) -> Iterator[None]:
+    """Return None for each value of a list whose opening bracket was taken; the caller takes the value."""
     while (char := text.peek()) != "]":
         if not char:
             raise _cut(text, "a record or ]")
-        yield text.value()
+        yield None
         _next_or_close(text, "]")
     text.take()
 

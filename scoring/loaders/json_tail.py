@@ -7,7 +7,8 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from scoring.loaders.json_text import JsonFault, JsonText
+from scoring.loaders.json_fault import JsonFault
+from scoring.loaders.json_text import JsonText
 from scoring.records import JsonValue
 
 TAIL_BYTES = 1 << 16

@@ -23,6 +23,7 @@ from scoring.loaders.json_clean import (
     to_int,
     without_surrogates,
 )
+from scoring.loaders.json_fault import JsonFault, is_cut, line_fault
 from scoring.records import JsonValue
 
 CHUNK_BYTES = 1 << 16
@@ -31,8 +32,12 @@ CHUNK_BYTES = 1 << 16
 MAX_VALUE_CHARS = 1 << 27
 """Longest single record; a longer one is not read into memory."""
 
+MAX_SKIPPED_CHARS = 1 << 20
+"""How far behind a broken record the next one is looked for."""
+
 _MARGIN = 32  # an error this close to the end of the buffer may only mean that the text goes on
 _BLANK = re.compile(r"[ \t\n\r]*")
+_FIRST_KEY = re.compile(r'\{\s*+"((?:[^"\\]++|\\.)*+)"\s*+:', re.DOTALL)
 _STRUCTURE = re.compile(r'"(?:[^"\\]++|\\.)*+"|(?P<open>[\[{]++)|(?P<close>[\]}]++)|"', re.DOTALL)
 
 
@@ -42,24 +47,6 @@ class Value(NamedTuple):
     value: JsonValue
     line: int
     flaws: tuple[Flaw, ...]
-
-
-class JsonFault(Exception):  # noqa: N818 - it is data about the file, caught inside the loaders
-    """The text stops being JSON here.
-
-    Attributes:
-        kind: `truncated_file`, `malformed_json` or `record_too_large`.
-        line: 1-based line of the fault.
-        in_value: True if a value had begun.
-    """
-
-    def __init__(self, kind: str, message: str, line: int, *, in_value: bool) -> None:
-        """Keep the parts apart, for a Problem."""
-        super().__init__(message)
-        self.kind = kind
-        self.message = message
-        self.line = line
-        self.in_value = in_value
 
 
 class JsonText:
@@ -185,13 +172,13 @@ class JsonText:
         try:
             value, end = self._scan(text, start)
         except StopIteration as stop:
-            raise _line_fault("Expecting value", int(stop.value), line) from None
+            raise line_fault("Expecting value", int(stop.value), line) from None
         except json.JSONDecodeError as error:
-            raise _line_fault(error.msg, error.pos, line) from None
+            raise line_fault(error.msg, error.pos, line) from None
         except RecursionError:
             return Value(None, line, (TOO_DEEP,))
         if text[end:].strip(" \t\r"):
-            raise _line_fault("Extra data", end, line)
+            raise line_fault("Extra data", end, line)
         return self._checked(value, line, 0, end, text)
 
     def _extend_or_fail(self, fault: str, at: int, line: int) -> None:
@@ -199,7 +186,7 @@ class JsonText:
         near_end = at >= len(self._data) - _MARGIN or fault.startswith("Unterminated string")
         if not near_end or self._eof:
             line += self._data.count("\n", self._pos, at)
-            if near_end:
+            if near_end and is_cut(fault, self._data[at:]):
                 message = "expected the rest of the record, got the end of the file"
                 raise JsonFault("truncated_file", message, line, in_value=True)
             message = f"expected JSON, got {self._data[at : at + 20]!r} ({fault})"
@@ -232,6 +219,20 @@ class JsonText:
         self._pos = self._marked = 0
         if self._on_bytes and new:
             self._on_bytes(self._bytes_read)
+
+    def skip_to(self, pattern: re.Pattern[str]) -> bool:
+        """Step to the next match behind the cursor; False, and nothing done, if none is near."""
+        while (found := pattern.search(self._data, self._pos + 1)) is None:
+            if self._eof or len(self._data) - self._pos > MAX_SKIPPED_CHARS:
+                return False
+            self._extend()
+        self._pos = found.start()
+        return True
+
+    def first_key(self) -> str | None:
+        """Return the first key of the object at the cursor as it is written; None if there is none."""
+        found = _FIRST_KEY.match(self._data, self._pos)
+        return found[1] if found else None
 
     def _skip_deep(self, line: int) -> Value:
         """Step over a value that is nested too deep for the scanner."""
@@ -268,8 +269,3 @@ class JsonText:
         if escaped or self._undecodable:
             value = without_surrogates(value, "$", flaws)
         return Value(value, line, tuple(flaws))
-
-
-def _line_fault(fault: str, at: int, line: int) -> JsonFault:
-    message = f"expected one JSON value a line, got none that is complete ({fault} at character {at})"
-    return JsonFault("malformed_json", message, line, in_value=True)

@@ -22,8 +22,10 @@ Reader: TypeAlias = Callable[[JsonValue], Any]
 def read_typed(record: Fields, readers: Mapping[str, Reader]) -> dict[str, Any]:
     """Return the fields present, typed; null counts as absent."""
     values: dict[str, Any] = {}
-    for name, reader in readers.items():
-        value = record.value.get(name)
+    for name, value in record.value.items():
+        reader = readers.get(name)
+        if reader is None:
+            continue
         if value is None:
             record.get(name)
             continue

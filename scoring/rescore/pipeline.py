@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
@@ -15,13 +15,13 @@ from scoring.audit.info import AuditInfo, RunFinding
 from scoring.audit.query import Audit, open_audit
 from scoring.audit.schema import SCHEMA, SCHEMA_VERSION
 from scoring.audit.store import AuditWriter
-from scoring.errors import RunFormatError
+from scoring.errors import ContractError, RunFormatError
 from scoring.loaders.base import Run
 from scoring.loaders.registry import load_run
 from scoring.policy import DEFAULT_POLICY, Policy, load_policy
 from scoring.records import Item, Problem
-from scoring.rescore.batch import Scoring, cut_batches
-from scoring.rescore.serial import decide_batches
+from scoring.rescore import processes, serial
+from scoring.rescore.batch import DecidedBatch, Entry, Scoring, cut_batches
 from scoring.rescore.sources import digest_sources, relative_folder, stamp_file
 from scoring.version import SCORER_VERSION
 
@@ -36,6 +36,7 @@ def rescore_run(
     format: str | None = None,  # noqa: A002  # the word of the command line
     policy: str | Path | Policy = DEFAULT_POLICY,
     lane_fallback: bool | None = None,
+    workers: int = 1,
     on_progress: OnProgress | None = None,
 ) -> Audit:
     """Return the audit of a run, written into a folder.
@@ -50,10 +51,12 @@ def rescore_run(
         format: name of the loader; None recognises the run by its content.
         policy: its name, a TOML file, or the policy itself.
         lane_fallback: the lane's own reasoning fallback; None leaves it to the policy.
+        workers: how many processes decide; the bytes are the same. Worth it from 50,000 items on.
 
     Raises:
         RunFormatError: no loader knows the source, or a file of it cannot be read or changed meanwhile.
         PolicyError: the policy is not valid.
+        ContractError: fewer than one worker.
         AuditError: the folder cannot be written, or holds something else than an audit.
     """
     run = source if isinstance(source, Run) else load_run(source, format)
@@ -63,6 +66,7 @@ def rescore_run(
         target,
         Scoring(load_policy(policy), lane_fallback),
         run_folder=relative_folder(run.info.root, target),
+        workers=workers,
         on_progress=on_progress,
     )
     return open_audit(target)
@@ -93,6 +97,7 @@ def write_audit(
     scoring: Scoring,
     *,
     run_folder: str | None,
+    workers: int = 1,
     on_progress: OnProgress | None = None,
 ) -> None:
     """Write the audit of a run; `rescore_run` without opening it.
@@ -100,8 +105,10 @@ def write_audit(
     Args:
         run_folder: what the audit is to say about where the run lies.
     """
+    if workers < 1:
+        raise ContractError(f"expected at least one worker, got {workers}")
     with AuditWriter(target) as writer:
-        info = _decide_run(run, scoring, on_progress, writer.write)
+        info = _decide_run(run, scoring, on_progress, writer.write, workers=workers)
         writer.finish(replace(info, run_folder=run_folder))
 
 
@@ -110,6 +117,8 @@ def _decide_run(
     scoring: Scoring,
     on_progress: OnProgress | None,
     keep: Callable[[pa.RecordBatch], None],
+    *,
+    workers: int = 1,
 ) -> AuditInfo:
     """Return the header of the audit; `keep` is given its rows, batch by batch."""
     keys = array("q")
@@ -117,8 +126,8 @@ def _decide_run(
     try:
         stamps = [stamp_file(path) for path in run.info.sources]
         sources = digest_sources(run.info)
-        entries = _entries(run, on_progress)
-        for batch in decide_batches(cut_batches(entries), scoring):
+        batches = cut_batches(_entries(run, on_progress))
+        for batch in _decide_batches(batches, scoring, workers):
             keep(batch.rows)
             keys.extend(_key_hashes(batch.rows))
             problems += batch.problems
@@ -152,6 +161,14 @@ def _decide_run(
     )
 
 
+def _decide_batches(
+    batches: Iterable[Sequence[Entry]], scoring: Scoring, workers: int
+) -> Iterator[DecidedBatch]:
+    if workers == 1:
+        return serial.decide_batches(batches, scoring)
+    return processes.decide_batches(batches, scoring, workers)
+
+
 def _entries(run: Run, on_progress: OnProgress | None) -> Iterator[Item | Problem]:
     """Return the run's items and problems, telling the progress along the way."""
     n_items = 0
@@ -176,5 +193,5 @@ def _run_findings(keys: Sequence[int]) -> tuple[RunFinding, ...]:
     n_repeated = len(keys) - pc.count_distinct(pa.array(keys, pa.int64())).as_py()
     if not n_repeated:
         return ()
-    message = "Items whose task, id and attempt an earlier item already has; a comparison leaves them out."
+    message = "Items share task, id and attempt with an earlier one; a comparison pairs none of them."
     return (RunFinding(name="duplicate_keys", message=message, n_items=n_repeated),)

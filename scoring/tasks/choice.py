@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from scoring.extraction.extract import extract_answer, marker_labels
 from scoring.extraction.labels import Labels, OptionTexts, compile_labels
+from scoring.extraction.found import Question
 from scoring.extraction.published import extract_published
-from scoring.extraction.rules import Question
 from scoring.extraction.text import plain
 from scoring.extraction.values import choice_reader
 from scoring.policy import EXTENDED_RULES, MARKER_RULES, Policy
-from scoring.records import Ambiguity, Decision, Extraction, Item, Problem
+from scoring.records import Ambiguity, Decision, Extraction, Item, JsonValue, Problem
 from scoring.tasks.explain import unscorable, with_verdict
 
 _RULES = frozenset(MARKER_RULES + EXTENDED_RULES) - {"last_number"}
@@ -18,17 +18,13 @@ _LIST = re.compile(r"\s*(?:[,;/&]|\band\b)\s*", re.IGNORECASE)
 _BRACKETS = " \t\r\n()[]{}.:\"'*"
 
 
-def score_choice(item: Item, policy: Policy, *, fallback: bool) -> Decision:
-    """Return the decision on a single-choice item."""
-    return _score(item, policy, fallback=fallback, multi=False)
-
-
 def score_multi_choice(item: Item, policy: Policy, *, fallback: bool) -> Decision:
     """Return the decision on a multi-choice item: the set of labels must equal the target's."""
-    return _score(item, policy, fallback=fallback, multi=True)
+    return score_choice(item, policy, fallback=fallback, multi=True)
 
 
-def _score(item: Item, policy: Policy, *, fallback: bool, multi: bool) -> Decision:
+def score_choice(item: Item, policy: Policy, *, fallback: bool, multi: bool = False) -> Decision:
+    """Return the decision on a single-choice item, or on one whose answer is a set of labels."""
     names = tuple(item.options)
     if not names:
         return unscorable(item, "no_options", "expected options or labels, got none", fallback=fallback)
@@ -51,7 +47,15 @@ def _score(item: Item, policy: Policy, *, fallback: bool, multi: bool) -> Decisi
         target=" or ".join(targets),
         flagged=flagged,
         problems=problems,
+        details=_chance_credit(policy, extraction, len(names)),
     )
+
+
+def _chance_credit(policy: Policy, extraction: Extraction, options: int) -> dict[str, JsonValue] | None:
+    """Return what the scripts of MMLU-Pro would credit on average: they guess where nothing is found."""
+    if policy.published_rule != "mmlu_pro" or extraction.answer is not None:
+        return None
+    return {"chance_credit": 1 / options}
 
 
 def _question(item: Item, labels: Labels, *, multi: bool) -> Question:

@@ -17,13 +17,17 @@ from scoring.records import (
     Verdict,
 )
 
-_WHERE = {Source.CONTENT: "visible content", Source.REASONING: "the reasoning"}
 _WHY_NONE = {
     Status.CONFLICT: "No answer: the final answer names several options",
     Status.NO_ANSWER: "No answer: nothing in the visible content can be read as one",
     Status.NO_VISIBLE_CONTENT: "No answer: there is no visible content",
     Status.UNCLOSED_THINKING: "No answer: the content is thinking that never closes",
 }
+# Bound once: looking up a member of an enum costs as much as the sentence.
+_UNAMBIGUOUS = Ambiguity.NONE
+_CONTENT, _REASONING = Source.CONTENT, Source.REASONING
+_CORRECT, _INCORRECT = Verdict.CORRECT, Verdict.INCORRECT
+
 _AMBIGUITY = {
     Ambiguity.CONFLICTING_FINALS: "other final answers stand before it",
     Ambiguity.CONFLICTING_VALUE: "a later value names several options",
@@ -53,7 +57,7 @@ def with_verdict(
     if extraction.answer is None and not flagged:
         verdict = Verdict.NO_ANSWER
     else:
-        verdict = Verdict.CORRECT if correct else Verdict.INCORRECT
+        verdict = _CORRECT if correct else _INCORRECT
     sentence = explain(extraction)
     if flagged:
         sentence += "; failed by the policy's ambiguity flag"
@@ -61,7 +65,7 @@ def with_verdict(
         sentence += f"; the target is {_shortened(target)}"
     return Decision(
         verdict=verdict,
-        score=1.0 if verdict is Verdict.CORRECT else 0.0,
+        score=1.0 if verdict is _CORRECT else 0.0,
         extraction=extraction,
         explanation=sentence + ".",
         details=details or {},
@@ -91,17 +95,18 @@ def unscorable(
 
 def explain(extraction: Extraction) -> str:
     """Return what was taken from where, or why nothing was, as one sentence without its full stop."""
-    parts = [_taken(extraction)]
-    if extraction.ambiguity in _AMBIGUITY and extraction.answer is not None:
-        parts.append(_AMBIGUITY[extraction.ambiguity])
+    sentence = _taken(extraction)
+    if extraction.ambiguity is not _UNAMBIGUOUS and extraction.answer is not None:
+        sentence += "; " + _AMBIGUITY[extraction.ambiguity]
     elif extraction.earlier_answer is not None:
-        parts.append(f"{_shortened(extraction.earlier_answer)} was named earlier")
+        sentence += f"; {_shortened(extraction.earlier_answer)} was named earlier"
     if extraction.run_on:
-        parts.append("text after the reply's end was cut off")
-    unread = len(extraction.reasoning_candidates) if extraction.source is not Source.REASONING else 0
-    if unread:
-        parts.append(f"{unread} {'value' if unread == 1 else 'values'} in the reasoning {'was' if unread == 1 else 'were'} not read")
-    return "; ".join(parts)
+        sentence += "; text after the reply's end was cut off"
+    if extraction.reasoning_candidates and extraction.source is not _REASONING:
+        unread = len(extraction.reasoning_candidates)
+        value, was = ("value", "was") if unread == 1 else ("values", "were")
+        sentence += f"; {unread} {value} in the reasoning {was} not read"
+    return sentence
 
 
 def _taken(extraction: Extraction) -> str:
@@ -111,8 +116,9 @@ def _taken(extraction: Extraction) -> str:
             sentence += ", only the reasoning holds one and the policy does not read it"
         return sentence
     start, end = extraction.span
+    where = "visible content" if extraction.source is _CONTENT else "the reasoning"
     return (
-        f"Took {_shortened(extraction.answer)} from {_WHERE[extraction.source]}, "
+        f"Took {_shortened(extraction.answer)} from {where}, "
         f"rule `{extraction.rule}`, characters {start}-{end}"
     )
 

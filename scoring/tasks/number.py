@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from scoring.extraction.extract import extract_answer
+from scoring.extraction.found import Question
 from scoring.extraction.numbers import equal, parse_number, read_number
-from scoring.extraction.rules import Question
 from scoring.extraction.text import plain
 from scoring.policy import Policy
 from scoring.records import Decision, Item

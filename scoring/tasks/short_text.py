@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from scoring.extraction.extract import extract_answer
-from scoring.extraction.rules import Question
+from scoring.extraction.found import Question
 from scoring.extraction.text import plain
 from scoring.extraction.values import read_short_text
 from scoring.policy import Policy

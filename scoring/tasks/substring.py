@@ -47,7 +47,7 @@ def score_substring(item: Item, policy: Policy, *, fallback: bool) -> Decision:
             Candidate(value=text[:120], rule=RULE, start=start, end=end, state=CandidateState.TAKEN)
         )
     correct = not missing if item.target_mode == "all" else bool(found)
-    return _decide(reply.is_blank, found, missing, correct=correct, fallback=fallback, unclosed=reply.visible.unclosed)
+    return _decide(reply.is_blank, found, missing, correct=correct, fallback=fallback, unclosed=reply.unclosed)
 
 
 def _decide(

@@ -2,6 +2,7 @@ import re
 import shlex
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from app.cli import COMMANDS
 from scoring.cli.main import build_parser
 from scoring.loaders.registry import LOADERS
-from scoring.policy import POLICIES
+from scoring.policy import POLICIES, Policy
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -50,6 +51,11 @@ def test_a_format_has_its_section(loader: object) -> None:
 @pytest.mark.parametrize("name", POLICIES)
 def test_a_policy_is_documented(name: str) -> None:
     assert f"`{name}`" in (ROOT / "docs/scoring.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("option", [field.name for field in fields(Policy)])
+def test_an_option_of_a_policy_is_documented(option: str) -> None:
+    assert f"`{option}`" in (ROOT / "docs/scoring.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("line", COMMAND_LINES)

@@ -1,9 +1,13 @@
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from app.cli import COMMANDS, main
+
+ROOT = Path(__file__).parents[3]
 
 
 def run(words: list[str]) -> int:
@@ -40,10 +44,20 @@ def test_a_port_must_be_a_number(capsys: pytest.CaptureFixture[str]) -> None:
     assert "invalid int value: 'http'" in capsys.readouterr().err
 
 
-def test_a_taken_port_is_told_with_the_way_out(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_taken_port_is_told_with_the_way_out() -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
-        port = other.getsockname()[1]
-        assert run(["--no-browser", "--port", str(port)]) == 2
-    assert capsys.readouterr().err.endswith("leave it out for the next free one.\n")
+        port = str(other.getsockname()[1])
+        # A process of its own: Streamlit reads its settings once in a process.
+        ran = subprocess.run(
+            [sys.executable, "-m", "app.cli", "--no-browser", "--port", port],
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert ran.returncode == 2
+    assert ran.stderr.endswith("leave it out for the next free one.\n")

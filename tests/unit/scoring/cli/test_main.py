@@ -3,6 +3,7 @@ import subprocess
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -110,3 +111,19 @@ def test_a_closed_pipe_ends_quietly() -> None:
         process.stdin.close()
         assert process.stderr.read() == b""
         assert process.wait() == 141
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no device that is always full")
+@pytest.mark.parametrize("words", [["policies"], ["policies", "--json"]], ids=["text", "json"])
+def test_a_result_that_cannot_be_written_is_told_without_a_traceback(words: list[str]) -> None:
+    code = "import sys; from scoring.cli.main import main; from scoring.cli.commands import COMMANDS; "
+    with Path("/dev/full").open("w") as full:
+        ran = subprocess.run(
+            [sys.executable, "-c", f"{code} sys.exit(main({words}, COMMANDS))"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert ran.returncode == 2
+    assert ran.stderr == "lanescope: cannot write the result: No space left on device\n"

@@ -70,8 +70,9 @@ def test_problems_in_the_data_are_written_listed_and_exit_code_1(lanescope: Call
         (["--with", "scores=x.json"], "got 'scores'"),
         (["--option", "speed"], "expected KEY=VALUE, got 'speed'"),
         (["--policy", "mine"], "got 'mine'"),
+        (["--workers", "0"], "expected at least one worker, got 0"),
     ],
-    ids=["unknown option", "unknown role", "no pair", "unknown policy"],
+    ids=["unknown option", "unknown role", "no pair", "unknown policy", "no worker"],
 )
 def test_a_mistake_of_the_caller_leaves_nothing_behind(
     lanescope: Callable, tmp_path: Path, words: list[str], message: str
@@ -80,3 +81,10 @@ def test_a_mistake_of_the_caller_leaves_nothing_behind(
     assert ran.code == 2
     assert message in ran.err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_several_workers_write_the_same_audit(lanescope: Callable, tmp_path: Path) -> None:
+    for n_workers in (1, 2):
+        lanescope("rescore", SAMPLE, "-o", tmp_path / f"audit{n_workers}", "--workers", n_workers)
+    one, two = ({path.name: path.read_bytes() for path in (tmp_path / f"audit{n}").iterdir()} for n in (1, 2))
+    assert one == two

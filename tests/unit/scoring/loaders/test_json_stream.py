@@ -56,8 +56,36 @@ def test_what_stands_before_a_cut_is_kept_and_the_cut_is_told(entries, text, kep
     assert (stop.kind, stop.nth) == ("truncated_file", nth)
 
 
-def test_a_fault_in_a_record_ends_the_walk_and_says_that_the_rest_is_unread(entries) -> None:
-    *values, stop = entries('[{"a": 1},\n{"a": oops},\n{"a": 3}' + " " * 100 + "]")
+@pytest.mark.parametrize(
+    "broken",
+    ['{"a": oops}', '{"a": 1,}', "{'a': 1}", '{"a": "lost quote}', '{"a": [1, 2}', "oops"],
+)
+def test_the_walk_goes_on_at_the_record_after_a_broken_one(entries, broken) -> None:
+    before, stop, after = entries('[{"a": 1},\n' + broken + ',\n{"a": 3}]')
+    assert (before.value, after.value, after.nth) == ({"a": 1}, {"a": 3}, 2)
+    assert (stop.kind, stop.nth) == ("malformed_record", 1)
+    assert stop.message.endswith("read on at the next record")
+
+
+def test_the_walk_goes_on_after_a_broken_first_record(entries) -> None:
+    stop, after = entries('[{"a": 1,},\n{"a": 2}]')
+    assert (stop.kind, stop.nth, after.value) == ("malformed_record", 0, {"a": 2})
+
+
+def test_the_walk_goes_on_at_the_next_key_of_an_object(entries) -> None:
+    found = entries('{"x": {"a": oops}, "y": {"a": 2}}', OBJECT)
+    assert [(type(entry), entry.nth) for entry in found] == [(Stop, 0), (Entry, 1)]
+    assert found[1].key == "y"
+
+
+def test_a_text_that_quotes_a_record_is_not_taken_for_the_next_one(entries) -> None:
+    quoting = json.dumps({"a": 'He wrote [1, {"a": 1}]', "b": 0})[:-1] + ",}"
+    found = entries('[{"a": 1},' + quoting + ',{"a": 3}]')
+    assert [entry.value for entry in found if isinstance(entry, Entry)] == [{"a": 1}, {"a": 3}]
+
+
+def test_a_fault_with_no_record_behind_it_ends_the_walk_and_says_so(entries) -> None:
+    *values, stop = entries('[{"a": 1},\n{"a": oops},\n{"b": 3}' + " " * 100 + "]")
     assert [entry.value for entry in values] == [{"a": 1}]
     assert (stop.kind, stop.line, stop.nth) == ("malformed_json", 2, 1)
     assert stop.message.endswith("the rest of the file was not read")

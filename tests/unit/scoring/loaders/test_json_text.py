@@ -6,7 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from scoring.loaders import json_text
-from scoring.loaders.json_text import JsonFault, JsonText
+from scoring.loaders.json_fault import JsonFault
+from scoring.loaders.json_text import JsonText
 
 
 def text_of(data: str | bytes) -> JsonText:

@@ -1,0 +1,84 @@
+"""The session: keys of every widget and panel, and reading and changing the address bar."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+import streamlit as st
+
+from app.state import DEFAULT_PAGE, MAX_LENGTH, Page, Reading, Side, View, parse, parse_link, to_query
+
+# Keys of the session: one for every widget and panel, so that no two pages can collide.
+KEY_HEADER: Final = "header"
+KEY_OVERVIEW: Final = "overview"
+KEY_FACETS: Final = "facets"
+KEY_TABLE: Final = "table"
+KEY_ITEM: Final = "item"
+KEY_LANES: Final = "lanes"
+KEY_PAIR: Final = "pair"
+KEY_PAIRS: Final = "pairs"
+KEY_STORY: Final = "story"
+KEY_RUNS: Final = "runs"
+KEY_SEARCH: Final = "search"
+KEY_PATH: Final = "path"
+KEY_UPLOAD: Final = "upload"
+KEY_FOUND: Final = "found"
+KEY_UPLOADED: Final = "uploaded"
+KEY_PROBLEMS: Final = "problems"
+KEY_NOTICE: Final = "notices"
+KEY_OPENING: Final = "header_opening"
+KEY_ERROR: Final = "error"
+KEY_EMPTY: Final = "nothing"
+KEY_PAGE: Final = "current_page"
+KEY_SWAP: Final = "swap"
+KEY_DIFFERENCES: Final = "differences"
+KEY_POLICY: Final[Mapping[Side, str]] = {"a": "policy_a", "b": "policy_b"}
+KEY_FALLBACK: Final[Mapping[Side, str]] = {"a": "fallback_a", "b": "fallback_b"}
+KEY_LANE: Final[Mapping[Side, str]] = {"a": "lane_a", "b": "lane_b"}
+KEY_DOWNLOAD: Final = "download"
+KEY_EXPORT: Final = "export"
+KEY_EXPORT_FORMAT: Final = "export_format"
+KEY_EXPORT_GROUPS: Final = "export_groups"
+KEY_EXPORT_WITHOUT: Final = "export_without"
+KEY_EXPORT_DOWNLOAD: Final = "export_download"
+
+
+def read(page: Page) -> Reading:
+    """Return the view that the address bar names."""
+    params = st.query_params
+    return parse(page, {key: params.get_all(key) for key in params})
+
+
+def enter(page: Page) -> bool:
+    """Remember which page is drawn; return whether the session has just begun."""
+    is_new = KEY_PAGE not in st.session_state
+    st.session_state[KEY_PAGE] = page
+    return is_new
+
+
+def current_page() -> Page:
+    """Return the page that is drawn."""
+    page: Page = st.session_state.get(KEY_PAGE, DEFAULT_PAGE)
+    return page
+
+
+def follow(href: str) -> None:
+    """Go where a link of ours points; called from the callback of a panel."""
+    show(parse_link(href).view)
+
+
+def show(view: View) -> None:
+    """Make a view the current one: same page by its URL, another page by a switch."""
+    query = to_query(view)
+    if st.session_state.get(KEY_PAGE) == view.page:
+        st.query_params.from_dict(query)
+    else:
+        st.switch_page(f"views/{view.page}.py", query_params=query)
+
+
+def search(view: View, text: str) -> None:
+    """Make the search text part of the filter; the first item found is shown."""
+    where = replace(view.where, text=text[:MAX_LENGTH])
+    show(replace(view, where=where, start=0, item=None, ordinal=None))

@@ -1,0 +1,154 @@
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+SAMPLES = Path(__file__).parents[2] / "sample_runs" / "native_reasoning_audit"
+MMLU_PRO = Path(__file__).parents[2].parent / "shared" / "data" / "runs" / "mmlu_pro"
+
+
+RECORD = {
+    "task_id": "t1",
+    "expected_answer": "A",
+    "extracted_final_answer": "A",
+    "extraction_method": "final_colon_letter",
+    "ambiguity_flag": False,
+    "raw_content": "FINAL: A",
+    "raw_reasoning": None,
+    "scoring_decision": {"correct": True, "required_substrings": None},
+    "correct": True,
+}
+
+
+@pytest.fixture
+def own_cache(open_page, tmp_path, monkeypatch):
+    monkeypatch.setenv("LANESCOPE_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+def test_the_runs_of_the_folder_are_listed_with_format_and_size(open_page):
+    rows = open_page("runs").panel("runs").rows()[1:]
+    assert [(row[1].rpartition("/")[2], row[2], row[4]) for row in rows] == [
+        ("lane_a.json", "oc-llm", "210"),
+        ("lane_b.json", "oc-llm", "210"),
+    ]
+
+
+def test_a_run_becomes_a_lane_by_its_link(open_page, follow_link):
+    page = open_page("runs")
+    picks = [e[1]["href"] for e in page.panel("runs").elements("a", class_="pick")]
+    swapped = follow_link(picks[1])
+    assert swapped.query()["b"] == page.query()["a"]
+
+
+def test_swap_exchanges_the_lanes_with_their_settings(open_page):
+    page = open_page("runs")
+    before = page.query()
+    page.test.selectbox(key="policy_b").set_value("ambiguity-fails-v0").run()
+    page.test.button(key="swap").click().run()
+    assert not page.test.exception
+    after = page.query()
+    assert (after["a"], after["b"], after["a_policy"]) == (before["b"], before["a"], ["ambiguity-fails-v0"])
+
+
+def test_another_policy_rescores_the_lane(open_page):
+    page = open_page("runs")
+    page.test.selectbox(key="policy_b").set_value("ambiguity-fails-v0").run()
+    assert not page.test.exception
+    assert "188 of 210 recorded → 188 rescored" in page.panel("lane_b").text()
+
+
+def test_the_reasoning_fallback_is_kept_in_the_address(open_page):
+    page = open_page("runs")
+    page.test.segmented_control(key="fallback_b").set_value("on").run()
+    assert not page.test.exception
+    assert page.query()["b_fallback"] == ["on"]
+
+
+@pytest.mark.parametrize("text", ["/etc/passwd", "../../../etc/passwd", "~/x", "\x00", "a" * 5000])
+def test_a_path_outside_the_folders_is_refused_with_a_cure(open_page, text):
+    page = open_page("runs")
+    page.test.text_input(key="path").set_value(text).run()
+    assert not page.test.exception
+    assert (
+        "folders given at start" in page.panel("found").text() or "looked up in" in page.panel("found").text()
+    )
+
+
+def test_a_link_that_leads_out_of_the_folders_is_refused(open_page, tmp_path):
+    (tmp_path / "secret.json").write_text("[]")
+    inside = tmp_path / "runs"
+    inside.mkdir()
+    (inside / "way_out.json").symlink_to(tmp_path / "secret.json")
+    page = open_page("runs", "", (inside,))
+    page.test.text_input(key="path").set_value("way_out.json").run()
+    assert "expected a path inside the folders" in page.panel("found").text().lower()
+
+
+def test_a_file_that_is_no_run_says_what_was_tried(open_page, tmp_path):
+    (tmp_path / "notes.json").write_text('{"shopping": ["milk"]}')
+    page = open_page("runs", "", (tmp_path,))
+    page.test.text_input(key="path").set_value("notes.json").run()
+    text = page.panel("found").text()
+    assert all(name in text for name in ("oc-llm", "mmlu-pro", "notes.json"))
+
+
+def test_an_uploaded_run_joins_the_list(open_page, own_cache):
+    page = open_page("runs")
+    content = json.dumps({"run_id": "my upload", "tasks": [RECORD]}).encode()
+    page.test.file_uploader(key="upload").upload("../../x/run.json", content).run()
+    assert not page.test.exception
+    assert "recognised as oc-llm" in page.panel("uploaded").text()
+    page.test.run()
+    assert any(row[1] == "uploaded: run.json" for row in page.panel("runs").rows()[1:])
+
+
+def test_uploads_of_the_past_do_not_change_what_the_dashboard_begins_with(open_page, own_cache):
+    upload = own_cache / "uploads" / "0123" / "run.json"
+    upload.parent.mkdir(parents=True)
+    upload.write_bytes((SAMPLES / "lane_a.json").read_bytes() + b"\n")
+    assert "188 of 210 recorded" in open_page().panel("overview").text()
+
+
+def test_an_upload_that_is_no_run_is_refused_without_a_machine_path(open_page, own_cache):
+    page = open_page("runs")
+    page.test.file_uploader(key="upload").upload("notes.txt", b"hello").run()
+    assert not page.test.exception
+    text = page.panel("uploaded").text()
+    assert "notes.txt" in text
+    assert str(own_cache) not in text
+
+
+def test_problems_are_listed_with_record_message_and_cure(open_page, tmp_path):
+    (tmp_path / "run.json").write_text(json.dumps({"tasks": [RECORD, "stray", RECORD | {"task_id": "t2"}]}))
+    rows = open_page("runs", "", (tmp_path,)).panel("problems").rows()
+    assert any("expected a record" in " ".join(row) for row in rows)
+
+
+def test_a_changed_source_is_said_and_the_numbers_stay(open_page, tmp_path):
+    source = tmp_path / "lane.json"
+    source.write_bytes((SAMPLES / "lane_b.json").read_bytes())
+    page = open_page("overview", "", (tmp_path,))
+    source.write_bytes(source.read_bytes() + b"\n")
+    page.test.run()
+    assert "has changed or gone" in page.panel("notices").text()
+    assert "188 of 210 recorded" in page.panel("overview").text()
+
+
+def test_an_audit_that_vanished_from_the_cache_is_made_anew(open_page, own_cache):
+    page = open_page()
+    for audit in (own_cache / "audits").iterdir():
+        shutil.rmtree(audit)
+    page.test.switch_page("views/items.py")
+    page.test.query_params["verdict"] = "no_answer"
+    page.test.run()
+    assert not page.test.exception
+    assert page.panel("table").rows()[1:]
+
+
+@pytest.mark.skipif(not MMLU_PRO.is_dir(), reason="the MMLU-Pro files are not beside the checkout")
+def test_a_folder_with_many_runs_begins_with_the_choice(open_page):
+    page = open_page("overview", "", (MMLU_PRO,))
+    assert page.has("runs")
+    assert len(page.panel("runs").rows()) > 5

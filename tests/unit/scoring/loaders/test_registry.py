@@ -1,0 +1,133 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from scoring.errors import RunFormatError
+from scoring.loaders.registry import LOADERS, list_runs, load_run
+
+OC = json.dumps({"tasks": {"a": {"expected_answer": "A", "raw_content": "A"}}})
+PRO = json.dumps(
+    [{"question_id": 1, "question": "?", "options": ["a"], "answer": "A", "pred": "A", "response": "A"}]
+)
+OURS = json.dumps({"item_id": "a", "task_type": "choice"})
+
+
+@pytest.mark.parametrize(
+    ("content", "name"), [(OC, "oc-llm"), (PRO, "mmlu-pro"), (OURS, "lanescope-jsonl")], ids=str
+)
+@pytest.mark.parametrize("file", ["run.json", "run.jsonl", "run.txt", "model_outputs_x_5shots.json", "run"])
+def test_the_format_is_found_by_content_whatever_the_name(tmp_path: Path, content, name, file) -> None:
+    (tmp_path / file).write_text(content)
+    assert load_run(tmp_path / file).info.format == name
+
+
+def test_a_file_of_no_known_format_lists_each_loader_and_its_reason(tmp_path: Path) -> None:
+    (tmp_path / "x.json").write_text('[{"foo": 1}]')
+    with pytest.raises(RunFormatError) as caught:
+        load_run(tmp_path / "x.json")
+    for loader in LOADERS:
+        assert f"{loader.name}: expected " in str(caught.value)
+    assert str(caught.value).count("got a list of keys 'foo'") == len(LOADERS)
+
+
+@pytest.mark.parametrize(
+    ("content", "what"),
+    [
+        (b"PK\x03\x04", "a zip archive"),
+        (b"", "an empty file"),
+        (b"\x00\x01", "a binary file"),
+        (b'{"version": 2, "status": "success", "eval": {}}', "an Inspect log"),
+        (b'{"doc_id": 0, "doc": {}, "resps": []}\n', "a samples file of lm-evaluation-harness"),
+    ],
+)
+def test_the_error_says_what_a_known_file_is(tmp_path: Path, content: bytes, what: str) -> None:
+    (tmp_path / "x.json").write_bytes(content)
+    with pytest.raises(RunFormatError, match=f"got {what}"):
+        load_run(tmp_path / "x.json")
+
+
+def test_a_path_with_nothing_there_raises(tmp_path: Path) -> None:
+    with pytest.raises(RunFormatError, match="got nothing at"):
+        load_run(tmp_path / "missing.json")
+
+
+def test_a_format_asked_for_is_the_only_one_tried(tmp_path: Path) -> None:
+    (tmp_path / "x.json").write_text(OC)
+    assert load_run(tmp_path / "x.json", "oc-llm").info.format == "oc-llm"
+    with pytest.raises(RunFormatError, match="Tried mmlu-pro: "):
+        load_run(tmp_path / "x.json", "mmlu-pro")
+
+
+def test_an_unknown_format_lists_the_known_ones(tmp_path: Path) -> None:
+    with pytest.raises(RunFormatError, match=r"expected a format out of .*oc-llm.*, got 'csv'"):
+        load_run(tmp_path, "csv")
+
+
+def test_an_option_or_second_file_that_a_loader_does_not_take_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "x.json").write_text(OC)
+    with pytest.raises(RunFormatError, match="oc-llm takes no options"):
+        load_run(tmp_path / "x.json", options={"a": "b"})
+    with pytest.raises(RunFormatError, match="oc-llm takes no roles"):
+        load_run(tmp_path / "x.json", with_files={"data": tmp_path / "y.json"})
+
+
+def test_a_folder_with_one_run_is_that_run(tmp_path: Path) -> None:
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep/run.json").write_text(OC)
+    (tmp_path / "notes.txt").write_text("hello")
+    run = load_run(tmp_path)
+    assert (run.info.format, run.info.root) == ("oc-llm", tmp_path)
+    assert run.info.metadata["files_not_read"] == ["notes.txt"]
+
+
+def test_a_folder_with_several_runs_lists_them(tmp_path: Path) -> None:
+    (tmp_path / "lane_a.json").write_text(OC)
+    (tmp_path / "lane_b.json").write_text(OC)
+    with pytest.raises(RunFormatError, match=r"2 runs: lane_a.json \(oc-llm\), lane_b.json \(oc-llm\)"):
+        load_run(tmp_path)
+
+
+def test_a_folder_without_a_run_says_what_lies_there(tmp_path: Path) -> None:
+    (tmp_path / "x.bin").write_bytes(b"\x00")
+    with pytest.raises(RunFormatError, match=r"no run, but x.bin \(a binary file\)"):
+        load_run(tmp_path)
+
+
+def test_an_audit_is_named(tmp_path: Path) -> None:
+    (tmp_path / "run.json").write_text("{}")
+    (tmp_path / "items-0000.parquet").write_bytes(b"PAR1")
+    with pytest.raises(RunFormatError, match="got an audit at"):
+        load_run(tmp_path)
+
+
+def test_the_runs_of_a_folder_are_listed_with_format_and_size(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub/pro.json").write_text(PRO)
+    (tmp_path / "lane_a.json").write_text(OC)
+    (tmp_path / "MANIFEST.json").write_text(OC)
+    (tmp_path / "README").write_text("hello")
+    listing = list_runs(tmp_path)
+    assert [(run.path.name, run.format, run.total_bytes) for run in listing.runs] == [
+        ("lane_a.json", "oc-llm", len(OC)),
+        ("pro.json", "mmlu-pro", len(PRO)),
+    ]
+    assert [(path.name, why) for path, why in listing.others] == [("README", "no known format")]
+    assert listing.complete
+
+
+def test_listing_something_that_is_no_folder_raises(tmp_path: Path) -> None:
+    with pytest.raises(RunFormatError, match="expected a folder"):
+        list_runs(tmp_path / "missing")
+
+
+def test_every_run_listed_in_the_real_data_opens(runs_folder: Path) -> None:
+    listing = list_runs(runs_folder)
+    assert len(listing.runs) == 9
+    assert {load_run(run.path).info.format for run in listing.runs} == {"mmlu-pro"}
+
+
+def test_no_other_real_file_is_mistaken_for_a_run(runs_folder: Path) -> None:
+    others = [path for path in runs_folder.rglob("*") if path.is_file() and "mmlu_pro" not in path.parts]
+    recognised = [path for path in others if any(loader.sniff(path) is None for loader in LOADERS)]
+    assert recognised == []
