@@ -93,10 +93,11 @@ def read_items(geometry: Geometry, value: object) -> list[Witness] | Fault:
     where the geometry allows it. One bad item voids all.
     """
     at: Path = ()
-    if isinstance(value, MAPPINGS) and geometry.wrapper is not None and geometry.wrapper in value:
-        value, at = value[geometry.wrapper], (geometry.wrapper,)
     if not isinstance(value, SEQUENCES):
-        return Fault(at, f"a list of {geometry.reads}", value)
+        if isinstance(value, MAPPINGS) and geometry.wrapper is not None and geometry.wrapper in value:
+            value, at = value[geometry.wrapper], (geometry.wrapper,)
+        if not isinstance(value, SEQUENCES):
+            return Fault(at, f"a list of {geometry.reads}", value)
     read = geometry.read
     witnesses: list[Witness] = []
     for item in value:

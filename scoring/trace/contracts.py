@@ -83,6 +83,8 @@ def contract_fault(kind: AnnotationType, reward_contract: object) -> str:
     if not isinstance(part, MAPPINGS):
         return f"expected a reward contract with an annotation part, got {reward_contract!r:.80}"
     contract_id, contract_type = part.get("id"), part.get("type", "")
+    if contract_id == kind.reward_id and contract_type == kind.name:
+        return ""
     if not isinstance(contract_id, str) or contract_id.strip() != kind.reward_id:
         return f"expected contract id {kind.reward_id}, got {contract_id!r:.80}"
     if contract_type != "" and (not isinstance(contract_type, str) or contract_type.strip() != kind.name):

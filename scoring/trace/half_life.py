@@ -69,15 +69,13 @@ def find_size(holder: object) -> Size | None:
 def _find_size(holder: object) -> Size | None:
     if isinstance(holder, str):
         holder = read_value(holder)
-    if isinstance(holder, MAPPINGS):
-        return _size_in_mapping(holder)
     if isinstance(holder, SEQUENCES):
         if len(holder) == _PAIR:
             size = _size(holder[0], holder[1])
             if size is not None:
                 return size
         return _first(_find_size(item) for item in holder)
-    return None
+    return _size_in_mapping(holder) if isinstance(holder, MAPPINGS) else None
 
 
 def _size_in_mapping(holder: Mapping[object, object]) -> Size | None:

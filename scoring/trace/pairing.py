@@ -18,6 +18,9 @@ Matrix: TypeAlias = NDArray[np.float64]
 Pair: TypeAlias = tuple[int, int]
 """(index of the target, index of the prediction)."""
 
+Spacing: TypeAlias = tuple[int, int, float]
+"""(index of the target, index of the prediction, their distance)."""
+
 Match: TypeAlias = tuple[int, int, float]
 """(index of the target, index of the prediction, similarity)."""
 
@@ -34,10 +37,8 @@ _CLEAR = 1.0 + 1e-6
 """By how much a distance must exceed the nearest for 32-bit rounding to leave no doubt."""
 
 
-def least_distance(rows: Sequence[Sequence[float]]) -> list[Pair]:
-    """Return the pairs of least total distance, all of the smaller side paired.
-
-    Distances go through 32 bits first, as in the reference, so that ties fall the same way.
+def least_distance(rows: Sequence[Sequence[float]]) -> list[Spacing]:
+    """Return the pairs of least total distance with it, all of the smaller side paired.
 
     Args:
         rows: one row a target, one column a prediction; at least one of each, finite or infinite.
@@ -48,14 +49,18 @@ def least_distance(rows: Sequence[Sequence[float]]) -> list[Pair]:
     return least_distance_matrix(np.array(rows, dtype=np.float64))
 
 
-def least_distance_matrix(distances: Matrix) -> list[Pair]:
-    """Return the pairs of least total distance of a matrix (n_targets, n_preds)."""
+def least_distance_matrix(distances: Matrix) -> list[Spacing]:
+    """Return the pairs of least total distance of a matrix (n_targets, n_preds).
+
+    Distances go through 32 bits first, as in the reference, so that ties fall the same way.
+    """
     costs = np.minimum(distances, FARTHEST).astype(np.float32).T
     preds, targets = linear_sum_assignment(_levelled(costs) if costs.size > LARGE else costs)
-    return list(zip(targets.tolist(), preds.tolist(), strict=True))
+    apart = distances[targets, preds]
+    return list(zip(targets.tolist(), preds.tolist(), apart.tolist(), strict=True))
 
 
-def _nearest(rows: Sequence[Sequence[float]]) -> list[Pair] | None:
+def _nearest(rows: Sequence[Sequence[float]]) -> list[Spacing] | None:
     """Return the pairs where each witness of the smaller side has a nearest of its own, else None.
 
     Such pairs reach the least distance of every single row, so that no assignment is shorter; and
@@ -63,15 +68,17 @@ def _nearest(rows: Sequence[Sequence[float]]) -> list[Pair] | None:
     """
     is_turned = len(rows) > len(rows[0])
     lines = list(zip(*rows, strict=True)) if is_turned else rows
-    nearest = []
-    for line in lines:
+    spacings: list[Spacing] = []
+    taken = set()
+    for n, line in enumerate(lines):
         ranked = sorted(line)
-        if len(ranked) > 1 and ranked[1] <= ranked[0] * _CLEAR:
+        least = ranked[0]
+        if len(ranked) > 1 and ranked[1] <= least * _CLEAR:
             return None
-        nearest.append(line.index(ranked[0]))
-    if len(set(nearest)) < len(nearest):
-        return None
-    return [(at, n) if is_turned else (n, at) for n, at in enumerate(nearest)]
+        at = line.index(least)
+        taken.add(at)
+        spacings.append((at, n, least) if is_turned else (n, at, least))
+    return spacings if len(taken) == len(spacings) else None
 
 
 def greatest_similarity(edges: Sequence[Match]) -> list[Match]:

@@ -8,11 +8,14 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from scoring.trace.geometry.base import Witness
-from scoring.trace.pairing import Match, Matrix, least_distance, least_distance_matrix
+from scoring.trace.pairing import Match, Matrix, Spacing, least_distance, least_distance_matrix
 
 LN_2 = math.log(2.0)
 SHORTEST = 1e-6
 """Half-lives below this count as this, in pixels."""
+
+LONGEST = 1e300
+"""Half-lives above this count as this: beside an endless distance an endless one means nothing."""
 
 SMALL = 400
 """Up to so many pairs, plain Python is quicker than arrays."""
@@ -20,11 +23,14 @@ SMALL = 400
 
 def similarity_at(distance: float, half_life: float) -> float:
     """Return `exp(-ln 2 * (distance / half_life)**2)`: 1 at distance 0, a half at the half-life."""
-    if distance == math.inf:
-        return 0.0
+    return similarities([(0, 0, distance)], half_life)[0][2]
+
+
+def similarities(spacings: Sequence[Spacing], half_life: float) -> list[Match]:
+    """Return the pairs with their similarity in place of their distance."""
     # In this order a half-life that is no number stays none: it is the caller's wish.
-    ratio = distance / max(half_life, SHORTEST)
-    return math.exp(-LN_2 * (ratio * ratio))
+    life, exp = min(max(half_life, SHORTEST), LONGEST), math.exp
+    return [(i, j, exp(-LN_2 * (ratio := distance / life) * ratio)) for i, j, distance in spacings]
 
 
 def pair_by_distance(
@@ -47,8 +53,7 @@ def pair_by_distance(
     if not targets or not preds:
         return []
     if len(targets) * len(preds) <= SMALL:
-        few = rows(targets, preds)
-        return [(i, j, similarity_at(few[i][j], half_life)) for i, j in least_distance(few)]
+        return similarities(least_distance(rows(targets, preds)), half_life)
     with np.errstate(over="ignore", invalid="ignore"):
         many = matrix(targets, preds)
-    return [(i, j, similarity_at(float(many[i, j]), half_life)) for i, j in least_distance_matrix(many)]
+    return similarities(least_distance_matrix(many), half_life)
