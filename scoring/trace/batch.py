@@ -31,7 +31,8 @@ def score_trace_batch(
 ) -> list[dict[str, float]]:
     """Return the result of every row, in order: what `score_trace_response` returns for it.
 
-    A target that several rows share, as the rollouts of one prompt do, is read once.
+    A target that is the same object in successive rows, as for the rollouts of one prompt, is read
+    once.
 
     Args:
         rows: mappings of `score_trace_response`'s arguments, or an Arrow table with columns of
@@ -42,14 +43,12 @@ def score_trace_batch(
     Raises:
         ContractError: a wrong option or an unknown argument, with the row's number.
     """
-    readers: dict[tuple[int, str], tuple[object, Parts | Fault]] = {}
+    last: list[tuple[object, AnnotationType, Parts | Fault]] = []
 
     def remembered(kind: AnnotationType, annotation_gt: object) -> Parts | Fault:
-        # The object is kept beside what was read, so that its id stays its own.
-        key = (id(annotation_gt), kind.name)
-        if key not in readers:
-            readers[key] = (annotation_gt, read_target(kind, annotation_gt))
-        return readers[key][1]
+        if not last or last[0][0] is not annotation_gt or last[0][1] is not kind:
+            last[:] = [(annotation_gt, kind, read_target(kind, annotation_gt))]
+        return last[0][2]
 
     results = []
     for number, row in enumerate(_rows(rows)):
@@ -75,10 +74,10 @@ def score_trace_batch(
 
 def _arguments(row: Mapping[str, object], common: Mapping[str, object], number: int) -> TraceArguments:
     arguments = {**common, **row} if common else row
-    unknown = arguments.keys() - DEFAULTS.keys()
-    if unknown:
+    if not arguments.keys() <= DEFAULTS.keys():
+        unknown = ", ".join(sorted(map(repr, arguments.keys() - DEFAULTS.keys())))
         raise ContractError(
-            f"unknown argument {', '.join(sorted(unknown))}, in row {number}",
+            f"unknown argument {unknown}, in row {number}",
             cure=f"Arguments: {', '.join(DEFAULTS)}.",
         )
     return arguments  # type: ignore[return-value]  # the keys are checked; values may be anything

@@ -7,7 +7,7 @@ rival), no solver is called; that changes no number.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -33,23 +33,11 @@ FAR = 1e12
 LARGE = 10_000
 """Above so many pairs, the solver is helped; up to there, ties fall as they do in the reference."""
 
-_CLEAR = 1.0 + 1e-6
+CLEAR = 1.0 + 1e-6
 """By how much a distance must exceed the nearest for 32-bit rounding to leave no doubt."""
 
 
-def least_distance(rows: Sequence[Sequence[float]]) -> list[Spacing]:
-    """Return the pairs of least total distance with it, all of the smaller side paired.
-
-    Args:
-        rows: one row a target, one column a prediction; at least one of each, finite or infinite.
-    """
-    plain = _nearest(rows)
-    if plain is not None:
-        return plain
-    return least_distance_matrix(np.array(rows, dtype=np.float64))
-
-
-def least_distance_matrix(distances: Matrix) -> list[Spacing]:
+def least_distance(distances: Matrix) -> list[Spacing]:
     """Return the pairs of least total distance of a matrix (n_targets, n_preds).
 
     Distances go through 32 bits first, as in the reference, so that ties fall the same way.
@@ -60,25 +48,27 @@ def least_distance_matrix(distances: Matrix) -> list[Spacing]:
     return list(zip(targets.tolist(), preds.tolist(), apart.tolist(), strict=True))
 
 
-def _nearest(rows: Sequence[Sequence[float]]) -> list[Spacing] | None:
-    """Return the pairs where each witness of the smaller side has a nearest of its own, else None.
+def nearest(lines: Iterable[list[float]]) -> list[tuple[int, float]] | None:
+    """Return each witness's nearest and its distance where each has one of its own, else None.
 
-    Such pairs reach the least distance of every single row, so that no assignment is shorter; and
-    no other is as short, since every other distance of a row is clearly longer.
+    Such pairs reach the least distance of every single line, so that no assignment is shorter; and
+    no other is as short, since every other distance of a line is clearly longer.
+
+    Args:
+        lines: the distances of one side's witnesses, a line each, from all of the other side, which
+            has at least as many. Looked at one by one, and only as far as needed.
     """
-    is_turned = len(rows) > len(rows[0])
-    lines = list(zip(*rows, strict=True)) if is_turned else rows
-    spacings: list[Spacing] = []
+    found = []
     taken = set()
-    for n, line in enumerate(lines):
+    for line in lines:
         ranked = sorted(line)
         least = ranked[0]
-        if len(ranked) > 1 and ranked[1] <= least * _CLEAR:
+        if len(ranked) > 1 and ranked[1] <= least * CLEAR:
             return None
         at = line.index(least)
         taken.add(at)
-        spacings.append((at, n, least) if is_turned else (n, at, least))
-    return spacings if len(taken) == len(spacings) else None
+        found.append((at, least))
+    return found if len(taken) == len(found) else None
 
 
 def greatest_similarity(edges: Sequence[Match]) -> list[Match]:

@@ -74,7 +74,9 @@ def test_responses_a_second_against_the_reference(inputs: dict[str, list[dict]])
         ours = rate(rows)
         scale = (before + calibration(lines)) / 2 / base
         ratios[kind[0]] = ours / (reference["results"][kind]["rate_per_s_median"] * scale)
-        print(f"\n{kind:34} {1e6 / ours:8.1f} us  {ratios[kind[0]]:7.1f}x (wanted {WANTED[kind[0]]}x)", end="")
+        print(
+            f"\n{kind:34} {1e6 / ours:8.1f} us  {ratios[kind[0]]:7.1f}x (wanted {WANTED[kind[0]]}x)", end=""
+        )
     mean = statistics.geometric_mean(ratios.values())
     print(f"\ngeometric mean {mean:.1f}x (wanted {WANTED_MEAN}x)")
     assert {kind: ratio for kind, ratio in ratios.items() if ratio < WANTED[kind]} == {}

@@ -100,7 +100,7 @@ SHAPES: dict[str, Callable[[int], str]] = {
     "an open literal string": repeated("a", "}", start="{'answer':'"),
     "triple quotes": repeated("'''"),
     "comments": repeated("#\n", END),
-    "numbers in a list": repeated("1,", "1]}", start='{"answer":[', ),
+    "numbers in a list": repeated("1,", "1]}", start='{"answer":['),
     "keys": lambda length: json.dumps({"answer": {str(n): n for n in range(length // 12)}}),
     "a long string": repeated("a", '"}', start='{"answer":"'),
     "a long answer text": repeated("7 ", '"}', start='{"answer":"'),

@@ -1,4 +1,4 @@
-"""Responses that stop, slow down or break the reference: ours returns, with the same rewards where it has any."""
+"""Responses that stop, slow down or break the reference: ours returns, with the same rewards."""
 
 import gzip
 import json

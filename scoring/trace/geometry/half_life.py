@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from scoring.trace.geometry.base import Witness
-from scoring.trace.pairing import Match, Matrix, Spacing, least_distance, least_distance_matrix
+from scoring.trace.pairing import Match, Matrix, Spacing, least_distance, nearest
 
 LN_2 = math.log(2.0)
 SHORTEST = 1e-6
@@ -38,7 +38,7 @@ def pair_by_distance(
     preds: Sequence[Witness],
     half_life: float,
     *,
-    rows: Callable[[Sequence[Witness], Sequence[Witness]], list[list[float]]],
+    line: Callable[[Witness, Sequence[Witness]], list[float]],
     matrix: Callable[[Sequence[Witness], Sequence[Witness]], Matrix],
 ) -> list[Match]:
     """Return the pairs of least total distance with their similarity.
@@ -47,13 +47,28 @@ def pair_by_distance(
         targets: the target's witnesses.
         preds: the predicted witnesses.
         half_life: in pixels.
-        rows: the distances, one list a target.
-        matrix: the same as an array (n_targets, n_preds), for large sets.
+        line: the distances of one witness from those of the other side.
+        matrix: the distances of all targets (rows) from all predictions (columns).
     """
     if not targets or not preds:
         return []
     if len(targets) * len(preds) <= SMALL:
-        return similarities(least_distance(rows(targets, preds)), half_life)
+        spacings = _plain_spacings(targets, preds, line)
+        if spacings is not None:
+            return similarities(spacings, half_life)
     with np.errstate(over="ignore", invalid="ignore"):
-        many = matrix(targets, preds)
-    return similarities(least_distance_matrix(many), half_life)
+        apart = matrix(targets, preds)
+    return similarities(least_distance(apart), half_life)
+
+
+def _plain_spacings(
+    targets: Sequence[Witness],
+    preds: Sequence[Witness],
+    line: Callable[[Witness, Sequence[Witness]], list[float]],
+) -> list[Spacing] | None:
+    """Return the pairs where each witness of the smaller side has a nearest of its own, else None."""
+    if len(targets) <= len(preds):
+        found = nearest(line(target, preds) for target in targets)
+        return None if found is None else [(i, j, apart) for i, (j, apart) in enumerate(found)]
+    found = nearest(line(pred, targets) for pred in preds)
+    return None if found is None else [(i, j, apart) for j, (i, apart) in enumerate(found)]

@@ -9,8 +9,8 @@ from typing import TypeAlias
 import numpy as np
 
 from scoring.trace.geometry.base import Geometry, Witness, read_numbers
-from scoring.trace.geometry.half_life import pair_by_distance, similarity_at
-from scoring.trace.pairing import Match, Matrix
+from scoring.trace.geometry.half_life import pair_by_distance, similarities, similarity_at
+from scoring.trace.pairing import CLEAR, Match, Matrix, Spacing
 
 Point: TypeAlias = Witness
 """(x, y) in pixels of the image."""
@@ -34,10 +34,10 @@ def distance(target: Point, pred: Point) -> float:
     return math.dist(target, pred)
 
 
-def distance_rows(targets: Sequence[Point], preds: Sequence[Point]) -> list[list[float]]:
-    """Return the distances of all targets (one list each) from all predictions."""
+def distance_line(one: Point, others: Sequence[Point]) -> list[float]:
+    """Return the distances of one point from others."""
     dist = math.dist
-    return [[dist(target, pred) for pred in preds] for target in targets]
+    return [dist(one, other) for other in others]
 
 
 def distance_matrix(targets: Sequence[Point], preds: Sequence[Point]) -> Matrix:
@@ -55,7 +55,33 @@ def similarity(target: Point, pred: Point, half_life: float) -> float:
 
 def pair(targets: Sequence[Point], preds: Sequence[Point], half_life: float) -> list[Match]:
     """Return the pairs of least total distance with their similarity."""
-    return pair_by_distance(targets, preds, half_life, rows=distance_rows, matrix=distance_matrix)
+    spacings = side_by_side(targets, preds)
+    if spacings is not None:
+        return similarities(spacings, half_life)
+    return pair_by_distance(targets, preds, half_life, line=distance_line, matrix=distance_matrix)
+
+
+def side_by_side(targets: Sequence[Point], preds: Sequence[Point]) -> list[Spacing] | None:
+    """Return the pairs of two sets that, from left to right, lie side by side; None where they do not.
+
+    They do where each target's counterpart is clearly nearer than its neighbours' columns are, and so
+    nearer than any other prediction: the least distance then, and no other assignment reaches it.
+    """
+    if len(targets) != len(preds):
+        return None
+    target_columns, pred_columns = [one[0] for one in targets], [one[0] for one in preds]
+    rows = sorted(range(len(targets)), key=target_columns.__getitem__)
+    columns = sorted(range(len(preds)), key=pred_columns.__getitem__)
+    edges = [-_INF, *sorted(pred_columns), _INF]
+    spacings = []
+    for i, j, before, after in zip(rows, columns, edges[:-2], edges[2:], strict=True):
+        x = target_columns[i]
+        apart = math.dist(targets[i], preds[j])
+        reach = apart * CLEAR
+        if x - before <= reach or after - x <= reach:
+            return None
+        spacings.append((i, j, apart))
+    return spacings
 
 
 POINT: Geometry = Geometry(

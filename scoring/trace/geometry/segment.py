@@ -36,9 +36,9 @@ def distance(target: Segment, pred: Segment) -> float:
     return min(along, against)
 
 
-def distance_rows(targets: Sequence[Segment], preds: Sequence[Segment]) -> list[list[float]]:
-    """Return the distances of all targets (one list each) from all predictions."""
-    return [[distance(target, pred) for pred in preds] for target in targets]
+def distance_line(one: Segment, others: Sequence[Segment]) -> list[float]:
+    """Return the distances of one segment from others."""
+    return [distance(one, other) for other in others]
 
 
 def distance_matrix(targets: Sequence[Segment], preds: Sequence[Segment]) -> Matrix:
@@ -61,7 +61,7 @@ def similarity(target: Segment, pred: Segment, half_life: float) -> float:
 
 def pair(targets: Sequence[Segment], preds: Sequence[Segment], half_life: float) -> list[Match]:
     """Return the pairs of least total distance with their similarity."""
-    return pair_by_distance(targets, preds, half_life, rows=distance_rows, matrix=distance_matrix)
+    return pair_by_distance(targets, preds, half_life, line=distance_line, matrix=distance_matrix)
 
 
 SEGMENT: Geometry = Geometry(
