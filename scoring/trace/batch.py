@@ -59,14 +59,14 @@ def score_trace_batch(
             raise ContractError(f"{error.message}, in row {number}", cure=error.cure) from None
         results.append(
             score_one(
-                response=arguments.get("response"),
-                answer_gt=arguments.get("answer_gt"),
-                annotation_gt=arguments.get("annotation_gt"),
-                reward_contract=arguments.get("reward_contract"),
-                sizes=sizes_of(arguments),
-                options=options,
-                legacy_scorer=arguments.get("legacy_strict_scorer"),
-                target_of=remembered,
+                arguments.get("response"),
+                arguments.get("answer_gt"),
+                arguments.get("annotation_gt"),
+                arguments.get("reward_contract"),
+                sizes_of(arguments),
+                options,
+                arguments.get("legacy_strict_scorer"),
+                remembered,
             )
         )
     return results

@@ -114,19 +114,18 @@ def score_trace_response(
         legacy_strict_scorer,
     )
     return score_one(
-        response=response,
-        answer_gt=answer_gt,
-        annotation_gt=annotation_gt,
-        reward_contract=reward_contract,
-        sizes=(image_size, image_sizes, metadata, extra_info),
-        options=options,
-        legacy_scorer=legacy_strict_scorer,
-        target_of=read_target,
+        response,
+        answer_gt,
+        annotation_gt,
+        reward_contract,
+        (image_size, image_sizes, metadata, extra_info),
+        options,
+        legacy_strict_scorer,
+        read_target,
     )
 
 
-def score_one(
-    *,
+def score_one(  # noqa: PLR0917 - by place, for the sake of speed
     response: object,
     answer_gt: object,
     annotation_gt: object,

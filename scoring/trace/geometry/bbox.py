@@ -92,16 +92,22 @@ def _edges(targets: Sequence[Box], preds: Sequence[Box]) -> list[Match]:
     order = sorted(range(len(preds)), key=[pred[0] for pred in preds].__getitem__)
     by_left = [preds[j] for j in order]
     lefts = [pred[0] for pred in by_left]
-    widest = max([pred[2] - pred[0] for pred in preds], default=0.0)
-    for i, target in enumerate(targets):
-        x0, y0, x1, y1 = target
+    areas = [(right - left) * (bottom - top) for left, top, right, bottom in by_left]
+    widest = max([right - left for left, _, right, _ in preds], default=0.0)
+    for i, (x0, y0, x1, y1) in enumerate(targets):
+        area = (x1 - x0) * (y1 - y0)
         first = bisect_left(lefts, x0 - widest)
-        nearby = by_left[first : bisect_left(lefts, x1)]
-        for at, (_, top, right, bottom) in enumerate(nearby, first):
+        for at, (left, top, right, bottom) in enumerate(by_left[first : bisect_left(lefts, x1)], first):
             if right > x0 and top < y1 and bottom > y0:
-                value = iou(target, by_left[at])
-                if value > 0.0:
-                    edges.append((i, order[at], value))
+                # iou(), written out for the sake of speed.
+                width = (x1 if x1 < right else right) - (x0 if x0 > left else left)  # noqa: FURB136
+                height = (y1 if y1 < bottom else bottom) - (y0 if y0 > top else top)  # noqa: FURB136
+                inner = width * height
+                union = area + areas[at] - inner
+                if inner <= 0.0 or not union < _INF:
+                    edges.append((i, order[at], _iou_to_scale(targets[i], by_left[at])))
+                else:
+                    edges.append((i, order[at], inner / union))
     return edges
 
 

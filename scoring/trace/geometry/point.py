@@ -18,6 +18,9 @@ Point: TypeAlias = Witness
 N_NUMBERS = 2
 _INF = math.inf
 
+FEW = 20
+"""So many points at most are looked at side by side."""
+
 
 def read_point(value: object) -> Point | None:
     """Return a point from `[x, y]`, or None."""
@@ -64,10 +67,10 @@ def pair(targets: Sequence[Point], preds: Sequence[Point], half_life: float) -> 
 def side_by_side(targets: Sequence[Point], preds: Sequence[Point]) -> list[Spacing] | None:
     """Return the pairs of two sets that, from left to right, lie side by side; None where they do not.
 
-    They do where each target's counterpart is clearly nearer than its neighbours' columns are, and so
-    nearer than any other prediction: the least distance then, and no other assignment reaches it.
+    They do where each target's counterpart is clearly nearer than any other prediction. Mostly the
+    columns of its neighbours tell that already. Then no other assignment is as short.
     """
-    if len(targets) != len(preds):
+    if len(targets) != len(preds) or len(targets) > FEW:
         return None
     target_columns, pred_columns = [one[0] for one in targets], [one[0] for one in preds]
     rows = sorted(range(len(targets)), key=target_columns.__getitem__)
@@ -78,10 +81,15 @@ def side_by_side(targets: Sequence[Point], preds: Sequence[Point]) -> list[Spaci
         x = target_columns[i]
         apart = math.dist(targets[i], preds[j])
         reach = apart * CLEAR
-        if x - before <= reach or after - x <= reach:
+        if (x - before <= reach or after - x <= reach) and _has_rival(targets[i], preds, j, reach):
             return None
         spacings.append((i, j, apart))
     return spacings
+
+
+def _has_rival(target: Point, preds: Sequence[Point], counterpart: int, reach: float) -> bool:
+    """Return whether another prediction is as near to a target as its counterpart."""
+    return any(math.dist(target, pred) <= reach for j, pred in enumerate(preds) if j != counterpart)
 
 
 POINT: Geometry = Geometry(
