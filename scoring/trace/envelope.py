@@ -1,7 +1,7 @@
 """The envelope of a response: which object is scored, and whether the response ends as it should.
 
 Every path is linear in the length of the response. Where this reads more than the reference does
-(an odd quote or an open brace in the prose, several code blocks), docs/trace.md says so.
+(an odd quote or an open brace in the prose, several code blocks), docs/scoring.md says so.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The Trace verifier: the reward of one response, with the numbers of the public reference.
 
 Matched behaviour: maveryn/trace, package trace_tasks 0.1.0. Where and why ours differs:
-docs/trace.md.
+docs/scoring.md.
 """
 
 from __future__ import annotations
