@@ -24,9 +24,6 @@ Spacing: TypeAlias = tuple[int, int, float]
 Match: TypeAlias = tuple[int, int, float]
 """(index of the target, index of the prediction, similarity)."""
 
-FARTHEST = 3.4e38
-"""Longest distance told apart: the reference's 32-bit matrix cannot hold more, and fails there."""
-
 FAR = 1e12
 """Longest distance beside which means are taken."""
 
@@ -42,10 +39,23 @@ def least_distance(distances: Matrix) -> list[Spacing]:
 
     Distances go through 32 bits first, as in the reference, so that ties fall the same way.
     """
-    costs = np.minimum(distances, FARTHEST).astype(np.float32).T
+    with np.errstate(over="ignore"):
+        costs = _bounded(distances.T.astype(np.float32))
     preds, targets = linear_sum_assignment(_levelled(costs) if costs.size > LARGE else costs)
     apart = distances[targets, preds]
     return list(zip(targets.tolist(), preds.tolist(), apart.tolist(), strict=True))
+
+
+def _bounded(costs: NDArray[np.floating]) -> NDArray[np.floating]:
+    """Return the costs with endless ones longer than all others together, and no longer.
+
+    The reference fails where such a distance has to be taken. Left as it is, it would drown the others.
+    """
+    is_finite = np.isfinite(costs)
+    if is_finite.all():
+        return costs
+    longest = float(costs.max(where=is_finite, initial=0.0))
+    return np.where(is_finite, costs.astype(np.float64), (longest + 1.0) * 2 * min(costs.shape))
 
 
 def nearest(lines: Iterable[list[float]]) -> list[tuple[int, float]] | None:

@@ -104,11 +104,11 @@ def _edges(targets: Sequence[Box], preds: Sequence[Box]) -> list[Match]:
                 height = (y1 if y1 < bottom else bottom) - (y0 if y0 > top else top)  # noqa: FURB136
                 inner = width * height
                 union = area + areas[at] - inner
-                if inner <= 0.0 or not union < _INF:
-                    edges.append((i, order[at], _iou_to_scale(targets[i], by_left[at])))
-                else:
+                if inner > 0.0 and union < _INF:
                     edges.append((i, order[at], inner / union))
-    return edges
+                else:
+                    edges.append((i, order[at], _iou_to_scale(targets[i], by_left[at])))
+    return edges if all(edge[2] for edge in edges) else [edge for edge in edges if edge[2] > 0.0]
 
 
 def _crowding(a: Matrix, b: Matrix) -> float:
