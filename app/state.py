@@ -26,10 +26,14 @@ Cell: TypeAlias = Literal[
 
 PAGES: Final[tuple[Page, ...]] = get_args(Page)
 DEFAULT_PAGE: Final[Page] = "overview"
-SORTS: Final = (
-    "ordinal", "item_id", "category", "target", "answer", "answer_kind", "extraction_rule",
-    "recorded_verdict", "verdict", "recorded_answer", "n_candidates",
+COLUMNS: Final = (
+    "ordinal", "target", "answer", "extraction_rule", "extraction_source", "recorded_verdict", "verdict",
+    "findings", "recorded_answer", "recorded_method", "answer_kind", "ambiguity", "extraction_status",
+    "category", "domain", "task", "attempt", "task_type", "n_candidates", "finish_reason",
 )  # fmt: skip
+"""Columns that the table of items can show after the item's id, in their order."""
+DEFAULT_COLUMNS: Final = ("target", "answer", "extraction_rule", "recorded_verdict", "verdict", "findings")
+SORTS: Final = ("ordinal", "item_id", *COLUMNS[1:])
 ROWS_A_PAGE: Final = 100
 
 RUN_ID: Final = re.compile(r"[0-9a-f]{8,64}")
@@ -67,11 +71,15 @@ class View:
     """Everything that decides what is on the screen.
 
     Attributes:
-        lane: the lane that Overview and Items show.
+        lane: the lane that Items shows, and Overview where it is shown alone.
+        alone: whether Overview leaves the other lane out.
         where: the filter of the Items page.
         item: id of the item shown beside the table.
         ordinal: its place in the run, which tells items of the same id apart.
         start: the first row of the table's page, 0-based.
+        columns: what the table shows of an item, in the order of `COLUMNS`.
+        beside: whether the item stands beside its twin of the other lane.
+        policies: whether the item's verdict under every shipped policy is shown.
         cell: the cell of the Lanes page whose items are listed.
     """
 
@@ -79,12 +87,16 @@ class View:
     a: Lane | None = None
     b: Lane | None = None
     lane: Side = "a"
+    alone: bool = False
     where: Filter = Filter()
     item: str | None = None
     ordinal: int | None = None
     sort: str = "ordinal"
     descending: bool = False
     start: int = 0
+    columns: tuple[str, ...] = DEFAULT_COLUMNS
+    beside: bool = False
+    policies: bool = False
     basis: Basis = "rescored"
     cell: Cell | None = None
 
@@ -113,12 +125,16 @@ def parse(page: Page, query: Query) -> Reading:
         a=_lane("a", one, notices),
         b=_lane("b", one, notices),
         lane=_choice(one, "lane", ("a", "b"), "b" if "b" in one else "a", notices),
+        alone=one.get("alone") == "1",
         where=_filter(query, notices),
         item=_text(one, "item", notices) or None,
         ordinal=_number(one, "n", notices),
         sort=_choice(one, "sort", SORTS, "ordinal", notices),
         descending=one.get("down") == "1",
         start=(_number(one, "start", notices) or 0) // ROWS_A_PAGE * ROWS_A_PAGE,
+        columns=_columns(query, notices),
+        beside=one.get("beside") == "1",
+        policies=one.get("policies") == "1",
         basis=_choice(one, "basis", get_args(Basis), "rescored", notices),
         cell=_choice(one, "cell", (*get_args(Cell), None), None, notices),
     )
@@ -134,6 +150,8 @@ def to_query(view: View) -> dict[str, list[str]]:
             query[f"{side}_policy"] = [lane.policy] if lane.policy != DEFAULT_POLICY else []
             query[f"{side}_fallback"] = [] if lane.fallback is None else ["on" if lane.fallback else "off"]
     query["lane"] = [view.lane]
+    if view.page == "overview":
+        query["alone"] = ["1"] if view.alone else []
     if view.page == "lanes":
         query["basis"] = [view.basis] if view.basis != "rescored" else []
         query["cell"] = [view.cell] if view.cell else []
@@ -144,6 +162,9 @@ def to_query(view: View) -> dict[str, list[str]]:
         query["sort"] = [view.sort] if view.sort != "ordinal" else []
         query["down"] = ["1"] if view.descending else []
         query["start"] = [str(view.start)] if view.start else []
+        query["col"] = [] if view.columns == DEFAULT_COLUMNS else list(view.columns or ("none",))
+        query["beside"] = ["1"] if view.beside else []
+        query["policies"] = ["1"] if view.policies else []
     if view.page in ("items", "lanes") and view.item is not None:
         query["item"] = [view.item]
         query["n"] = [] if view.ordinal is None else [str(view.ordinal)]
@@ -225,6 +246,15 @@ def _values(name: str, given: Sequence[str], notices: list[str]) -> tuple[str, .
     if len(usable) < len(unique) or len(usable) > _MAX_VALUES:
         notices.append(f"Some values of the link's filter “{name}” are unknown and were left out.")
     return tuple(usable[:_MAX_VALUES])
+
+
+def _columns(query: Query, notices: list[str]) -> tuple[str, ...]:
+    given = query.get("col", ())
+    if not given:
+        return DEFAULT_COLUMNS
+    if any(name not in (*COLUMNS, "none") for name in given):
+        notices.append("Some columns of the link are unknown and were left out.")
+    return tuple(name for name in COLUMNS if name in given)
 
 
 def _text(one: Mapping[str, str], name: str, notices: list[str]) -> str:

@@ -79,7 +79,7 @@ class Policy:
 
 _DEFAULT = Policy(
     name="final-answer-v1",
-    description="The last valid final answer in the visible text decides; the reasoning is shown, never scored.",
+    description="The last valid final answer in the visible text decides; reasoning is shown, never scored.",
 )
 
 POLICIES: Mapping[str, Policy] = {
@@ -113,7 +113,7 @@ POLICIES: Mapping[str, Policy] = {
         replace(
             _DEFAULT,
             name="mmlu-pro-v0",
-            description="MMLU-Pro scripts: first `answer is (X)`, then `Answer: X`, then the last lone capital; no guess.",
+            description="MMLU-Pro scripts: `answer is (X)`, `Answer: X`, the last lone capital; no guess.",
             published_rule="mmlu_pro",
         ),
         replace(
@@ -125,7 +125,7 @@ POLICIES: Mapping[str, Policy] = {
         replace(
             _DEFAULT,
             name="lm-eval-mmlu-pro-v0",
-            description="lm-evaluation-harness mmlu_pro filter: the first `answer is (X)`, letter in brackets or not.",
+            description="lm-evaluation-harness mmlu_pro filter: the first `answer is (X)`, brackets or not.",
             published_rule="lm_eval_mmlu_pro",
         ),
         replace(

@@ -11,9 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal, TypeAlias
 
-JsonValue: TypeAlias = (
-    "str | int | float | bool | Sequence[JsonValue] | Mapping[str, JsonValue] | None"
-)
+JsonValue: TypeAlias = "str | int | float | bool | Sequence[JsonValue] | Mapping[str, JsonValue] | None"
 """What a JSON text can hold."""
 
 TargetMode: TypeAlias = Literal["any", "all"]

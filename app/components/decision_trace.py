@@ -6,24 +6,23 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from app.components.elements import Node, el
-from app.components.text_view import WHY
+from app.components.text_view import RUN_ON_RULE, WHY
 from app.components.words import plural, verdict_node
 from scoring.audit.item_row import ItemRow
 from scoring.records import Candidate, CandidateState
 
 _SHOWN: Final = 6
-_UNREAD: Final = (CandidateState.THINKING, CandidateState.RUN_ON, CandidateState.EXAMPLE)
 
 
 def decision_trace(row: ItemRow) -> Node:
-    """Return the steps of the decision; each found value links to its place in the text."""
+    """Return the steps of the decision; each links to its place in the text, the options or the record."""
     steps = (
         _step("looked at", *_looked_at(row)),
         _step("found", *_found(row)),
         _step("rejected because", *_rejected(row)),
-        _step("not read", *_not_read(row)),
+        _step("took", *_took(row)),
         _step("compared", *_compared(row)),
-        _step("verdict", verdict_node(row.verdict)),
+        _step("verdict", _link(verdict_node(row.verdict), "recorded", "Show it beside what was recorded")),
     )
     return el("ol", *steps, cls="trace", label="How the decision was made")
 
@@ -32,43 +31,50 @@ def _step(what: str, *lines: Node | str) -> Node:
     return el("li", el("span", what, cls="what"), *lines)
 
 
+def _link(shown: Node | str, to: str, title: str) -> Node:
+    return el("button", shown, to=to, title=title)
+
+
 def _looked_at(row: ItemRow) -> Iterator[Node | str]:
     if row.content is None:
         yield "no content in the file"
     elif not row.content.strip():
         yield "content without any text"
     else:
-        yield f"visible content, {plural(len(row.content), 'character')}"
+        words = f"visible content, {plural(len(row.content), 'character')}"
+        yield _link(words, "content:text", "Show the content")
     if row.run_on:
         yield el("span", "cut where the reply ends", cls="hint")
     if row.extraction_source == "reasoning":
-        yield el("span", "then the reasoning, by fallback", cls="hint")
+        words = "then the reasoning, by fallback"
+        yield el("span", _link(words, "reasoning:text", "Show the reasoning"), cls="hint")
 
 
 def _found(row: ItemRow) -> Iterator[Node | str]:
-    taken = [(box, i, c) for box, i, c in _candidates(row) if c.state is CandidateState.TAKEN]
-    if taken:
-        rules = ", ".join(dict.fromkeys(candidate.rule for _, _, candidate in taken))
-        yield _group(taken, rules)
-    if not taken and row.answer is not None:
-        yield f"{row.answer}"
-        if row.extraction_rule:
-            yield el("span", row.extraction_rule, cls="hint")
-    if not taken and row.answer is None:
+    """Yield every value in the order of the text, those in the reasoning apart."""
+    for box, words in (("content", ""), ("reasoning", "in the reasoning")):
+        found = [one for one in _candidates(row) if one[0] == box and one[2].rule != RUN_ON_RULE]
+        if found:
+            yield _group(found, words)
+    if row.answer is None and not row.candidates and not row.reasoning_candidates:
         yield "no answer"
 
 
 def _rejected(row: ItemRow) -> Iterator[Node | str]:
-    rejected = [
-        (box, i, c)
-        for box, i, c in _candidates(row)
-        if c.state is not CandidateState.TAKEN and c.state not in _UNREAD
-    ]
+    rejected = [one for one in _candidates(row) if one[2].state is not CandidateState.TAKEN]
     yield from _several(rejected, "nothing")
 
 
-def _not_read(row: ItemRow) -> Iterator[Node | str]:
-    yield from _several([(b, i, c) for b, i, c in _candidates(row) if c.state in _UNREAD], "nothing")
+def _took(row: ItemRow) -> Iterator[Node | str]:
+    taken = [one for one in _candidates(row) if one[2].state is CandidateState.TAKEN]
+    if taken:
+        yield _group(taken, ", ".join(dict.fromkeys(candidate.rule for _, _, candidate in taken)))
+    elif row.answer is not None:
+        yield _short(row.answer)
+        if row.extraction_rule:
+            yield el("span", row.extraction_rule, cls="hint")
+    else:
+        yield "nothing"
 
 
 def _compared(row: ItemRow) -> Iterator[Node | str]:
@@ -76,13 +82,15 @@ def _compared(row: ItemRow) -> Iterator[Node | str]:
         yield "no target in the file"
         return
     target = _joined(row.target, " and " if row.target_mode == "all" else " or ")
+    place = ("options", "Show target and answer")
     if row.task_type == "substring":
-        yield f"required: {target}"
+        yield _link(f"required: {target}", *place)
         return
     if row.answer is None:
-        yield f"nothing with target {target}"
+        yield _link(f"nothing with target {target}", *place)
         return
-    yield f"{_short(row.answer)} {'=' if row.verdict == 'correct' else '≠'} target {target}"
+    sign = "=" if row.verdict == "correct" else "≠"
+    yield _link(f"{_short(row.answer)} {sign} target {target}", *place)
 
 
 def _several(found: Sequence[tuple[str, int, Candidate]], none: str) -> Iterator[Node | str]:
@@ -100,7 +108,7 @@ def _group(group: Sequence[tuple[str, int, Candidate]], why: str) -> Node:
     values = [_value(candidate, box, index) for box, index, candidate in group[:_SHOWN]]
     left = len(group) - _SHOWN
     more = el("span", f" and {left:,} more", cls="soft") if left > 0 else None
-    return el("div", *values, more, el("span", why, cls="hint"))
+    return el("div", *values, more, el("span", why, cls="hint") if why else None)
 
 
 def _value(candidate: Candidate, box: str, index: int) -> Node:

@@ -13,8 +13,8 @@ from scoring.audit.filter import NULL, Filter
 from scoring.audit.summary import FacetValue
 
 SHOWN_FACETS: Final = (
-    "findings", "change", "verdict", "recorded_verdict", "answer_kind", "category", "extraction_source",
-    "extraction_rule", "ambiguity", "extraction_status", "task_type", "recorded_method",
+    "findings", "change", "verdict", "recorded_verdict", "answer_kind", "agreement", "category",
+    "extraction_source", "extraction_rule", "ambiguity", "extraction_status", "task_type", "recorded_method",
     "recorded_ambiguity", "has_reasoning_examples", "run_on", "finish_reason",
 )  # fmt: skip
 """Facets in the order of the screen; one with a single value and no choice tells nothing and is left out."""
@@ -38,8 +38,8 @@ def facet_nodes(view: View, every: Facets, counted: Facets) -> list[Node]:
     return [_facet(view, name, _merged(every[name], counted[name])) for name in shown]
 
 
-def chip_nodes(view: View, n_shown: int, n_all: int) -> Node:
-    """Return the chosen values as chips, each removed by a click, and the number of items."""
+def chip_nodes(view: View, n_shown: int, n_all: int, tools: Sequence[Node]) -> Node:
+    """Return the chosen values as chips, each removed by a click, the number of items, and tools."""
     start = replace(view, start=0, item=None, ordinal=None)
     chips = [
         el(
@@ -69,7 +69,7 @@ def chip_nodes(view: View, n_shown: int, n_all: int) -> Node:
         "div",
         *chips,
         el("span", count, cls="count"),
-        el("button", "copy link", cls="quiet", copy="link"),
+        el("span", *tools, el("button", "copy link", cls="quiet", copy="link"), cls="tools"),
         cls="chips",
     )
 

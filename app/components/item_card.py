@@ -8,6 +8,7 @@ from typing import Final
 
 from app.components.decision_trace import decision_trace
 from app.components.elements import Node, el
+from app.components.keys import FIND, REASONING, key_help
 from app.components.text_view import FOUND, THINKING, Mark, candidate_marks, text_box
 from app.components.words import finding_sentence, value_text, verdict_node
 from scoring.audit.item_row import ItemRow
@@ -19,12 +20,13 @@ _LONG_OPTIONS: Final = 240
 """Characters of all options together from which on they are listed a line each."""
 
 
-def item_nodes(row: ItemRow, *, head: Sequence[Node], run: str) -> list[Node]:
+def item_nodes(row: ItemRow, *, head: Sequence[Node], run: str, more: Sequence[Node] = ()) -> list[Node]:
     """Return the whole card of an item.
 
     Args:
         head: what stands above the verdicts (id, place, steps), which depends on the page.
         run: id of the run, so that scroll positions of equal ids in two runs stay apart.
+        more: what else the page says about the decision.
     """
     identity = f"{run}:{row.ordinal}"
     return [
@@ -36,12 +38,17 @@ def item_nodes(row: ItemRow, *, head: Sequence[Node], run: str) -> list[Node]:
         content_box(row, identity=identity),
         reasoning_box(row, identity=identity),
         _recorded(row),
+        *more,
         *_more(row, identity),
     ]
 
 
-def item_head(row: ItemRow, place: Neighbours, steps: Sequence[Node]) -> Node:
-    """Return the first line of the card: id, place inside the filter, and the steps from here."""
+def item_head(row: ItemRow, place: Neighbours, steps: Sequence[Node], *, find: str) -> Node:
+    """Return the head of the card: id, place inside the filter, the steps from here, and a field to find in.
+
+    Args:
+        find: words that are looked for in the shown text to begin with.
+    """
     where = (
         f"{place.position:,} of {place.total:,}"
         if place.position
@@ -51,16 +58,50 @@ def item_head(row: ItemRow, place: Neighbours, steps: Sequence[Node]) -> Node:
         "div",
         el("span", row.item_id, cls="id"),
         el("span", *_key_parts(row), cls="soft"),
-        el("span", el("span", where, cls="place"), *steps, cls="steps"),
+        el("span", where, cls="place"),
+        # How far one has come; the number beside it says it in words.
+        el("span", cls="progress", bar=place.position / place.total) if place.position else None,
+        el("span", *steps, key_help(), cls="steps"),
+        _find_field(find),
         cls="itemhead",
     )
 
 
-def step(words: str, key: str, href: str | None) -> Node:
-    """Return a link that a key clicks, too; greyed where there is nowhere to go."""
+def _find_field(find: str) -> Node:
+    return el(
+        "span",
+        el(
+            "input",
+            find="text",
+            label="Find in the shown text",
+            hint="find in the text",
+            value=find,
+            keep="find",
+        ),
+        el("span", cls="findcount", role="status"),
+        el("button", "‹", move="-1", label="Previous match", keep="find:previous"),
+        el("button", "›", move="1", label="Next match", keep="find:next"),
+        el(
+            "button",
+            el("kbd", FIND.upper()),
+            focus="find",
+            hotkey=FIND,
+            label="Find in the shown text",
+            keep="find:focus",
+        ),
+        cls="find",
+    )
+
+
+def step(words: str, key: str, href: str | None, *, via: str | None = None) -> Node:
+    """Return a link that a key clicks, too; greyed where there is nowhere to go.
+
+    Args:
+        via: the panel that follows it, where more than this one changes.
+    """
     if href is None:
         return el("span", el("kbd", key.upper()), f" {words}", cls="off")
-    return el("a", el("kbd", key.upper()), f" {words}", href=href, hotkey=key, keep=f"step:{key}")
+    return el("a", el("kbd", key.upper()), f" {words}", href=href, hotkey=key, keep=f"step:{key}", via=via)
 
 
 def explanation_line(row: ItemRow) -> Node:
@@ -105,7 +146,7 @@ def reasoning_box(row: ItemRow, *, identity: str, title: str = "Reasoning", box:
     """Return the text view of the reasoning, its values marked."""
     read = "read by fallback" if row.extraction_source == "reasoning" else "not scored"
     marks = candidate_marks(row.reasoning_candidates, box=box)
-    return text_box(title, row.reasoning, marks, box=box, identity=identity, note=read)
+    return text_box(title, row.reasoning, marks, box=box, identity=identity, note=read, hotkey=REASONING)
 
 
 def _required(row: ItemRow) -> Iterator[Mark]:
@@ -138,12 +179,13 @@ def option_nodes(row: ItemRow) -> Iterator[Node]:
             if row.task_type != "substring"
             else None,
             cls="options",
+            mark="options",
         )
         return
     taken = set((row.answer or "").split(","))
     shown = (_option(row, label, text, label in taken) for label, text in row.options.items())
     is_long = sum(len(text or "") for text in row.options.values()) > _LONG_OPTIONS
-    yield el("div", *shown, cls="options long" if is_long else "options")
+    yield el("div", *shown, cls="options long" if is_long else "options", mark="options")
 
 
 def _option(row: ItemRow, label: str, text: str | None, is_answer: bool) -> Node:  # noqa: FBT001
@@ -184,6 +226,7 @@ def _recorded(row: ItemRow) -> Node:
         *(el("span", text.replace("_", " ") if i % 3 == 0 else text, cls="soft" if i % 3 == 0 else "")
           for i, text in enumerate(cells)),
         cls="recorded",
+        mark="recorded",
     )  # fmt: skip
 
 

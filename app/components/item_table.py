@@ -4,44 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
-
-import orjson
+from typing import Final
 
 from app.asked import Row
 from app.components.elements import Node, el
+from app.components.item_columns import TABLE, Cell
 from app.components.notices import empty_state
-from app.components.words import SIGNS, value_text
-from app.state import ROWS_A_PAGE, View, goto_item, link
+from app.state import COLUMNS, DEFAULT_COLUMNS, ROWS_A_PAGE, View, goto_item, link
 from scoring.audit.filter import Filter
 
-COLUMNS: Final = (
-    "ordinal", "item_id", "target", "answer", "extraction_source", "extraction_rule", "recorded_verdict",
-    "verdict", "answer_kind", "ambiguity", "findings",
-)  # fmt: skip
-"""What a row needs; no text column, so that a list never reads the responses."""
-
-
-_FITS: Final = 14
+_FITS: Final = 8
 """Characters that any cell shows whole."""
-
-
-class Column(NamedTuple):
-    """A column of the table: its heading and what it is sorted by; empty where it cannot be."""
-
-    title: str
-    sort: str
-
-
-_TABLE: Final = (
-    Column("item", "item_id"),
-    Column("target", "target"),
-    Column("answer", "answer"),
-    Column("rule", "extraction_rule"),
-    Column("recorded", "recorded_verdict"),
-    Column("rescored", "verdict"),
-    Column("notes", ""),
-)
 
 
 def table_nodes(view: View, rows: Sequence[Row], n: int) -> list[Node]:
@@ -55,7 +28,8 @@ def table_nodes(view: View, rows: Sequence[Row], n: int) -> list[Node]:
                 "No item passes this filter.", "Remove a value, or start again.", target, "Clear the filter"
             )
         ]
-    head = el("thead", el("tr", *(_heading(view, column) for column in _TABLE)))
+    titles = (("item_id", "item"), *((name, TABLE[name].title) for name in view.columns))
+    head = el("thead", el("tr", *(_heading(view, name, title) for name, title in titles)))
     body = el("tbody", *(_row(view, row) for row in rows))
     scroll = el(
         "div",
@@ -66,74 +40,77 @@ def table_nodes(view: View, rows: Sequence[Row], n: int) -> list[Node]:
     return [scroll, _pager(view, n)]
 
 
+def column_chooser(view: View) -> Node:
+    """Return the columns, each a link that shows or hides it."""
+    view = replace(view, item=None, ordinal=None)
+    choices = (
+        el(
+            "a",
+            TABLE[name].title,
+            href=link(replace(view, columns=_with(view.columns, name))),
+            pressed=name in view.columns,
+            keep=f"column:{name}",
+        )
+        for name in COLUMNS
+    )
+    usual = (
+        el("a", "the usual ones", href=link(replace(view, columns=DEFAULT_COLUMNS)), cls="quiet")
+        if view.columns != DEFAULT_COLUMNS
+        else None
+    )
+    return el(
+        "details",
+        el("summary", "columns", cls="quiet", label="Choose columns"),
+        el("div", *choices, usual, cls="over choices"),
+        cls="pop",
+        keep="columns",
+    )
+
+
 def start_of(position: int) -> int:
     """Return the first row of the page that holds a 1-based position."""
     return (position - 1) // ROWS_A_PAGE * ROWS_A_PAGE
 
 
-def _heading(view: View, column: Column) -> Node:
-    if not column.sort:
-        return el("th", column.title)
-    is_sorted = view.sort == column.sort
+def _with(columns: Sequence[str], name: str) -> tuple[str, ...]:
+    return tuple(c for c in COLUMNS if (c in columns) != (c == name))
+
+
+def _heading(view: View, name: str, title: str) -> Node:
+    is_sorted = view.sort == name
     # Third click: back to the order of the file.
-    turns = {
-        False: (column.sort, False),
-        True: ("ordinal", False) if view.descending else (column.sort, True),
-    }
+    turns = {False: (name, False), True: ("ordinal", False) if view.descending else (name, True)}
     sort, down = turns[is_sorted]
     arrow = (" ↓" if view.descending else " ↑") if is_sorted else ""
     words = ("descending" if view.descending else "ascending") if is_sorted else None
     target = link(replace(view, sort=sort, descending=down, start=0))
     return el(
-        "th", el("a", column.title + arrow, href=target, title="Sort", keep=f"sort:{column.sort}"), sort=words
+        "th",
+        el("a", title + arrow, href=target, title=f"Sort by {title}", keep=f"sort:{name}"),
+        sort=words,
+        cls=f"c-{name}",
     )
 
 
 def _row(view: View, row: Row) -> Node:
-    ordinal, item_id = _int(row["ordinal"]), str(row["item_id"])
-    href = goto_item(view, ordinal, item_id)
-    cells = (
-        (item_id, ""),
-        (_target(row["target"]), ""),
-        _answer(row),
-        (_where(row), "soft"),
-        *(_verdict(row[name]) for name in ("recorded_verdict", "verdict")),
-        (" · ".join(_notes(row)), "soft"),
-    )
-    first = el("a", item_id, href=href, keep=f"row:{ordinal}")
+    ordinal, item_id = int(str(row["ordinal"])), str(row["item_id"])
+    # The panel of the item draws what this leads to; the table stays as it is.
+    first = el("a", item_id, href=goto_item(view, ordinal, item_id), keep=f"row:{ordinal}", via="item")
+    cells = ((name, TABLE[name].cell(row)) for name in view.columns)
     # A click anywhere in the row follows its one link; a long text is whole when pointed at.
-    return el("tr", *(_cell(first if i == 0 else text, text, cls) for i, (text, cls) in enumerate(cells)))
+    return el("tr", _id_cell(first, item_id), *(_cell(name, cell) for name, cell in cells))
 
 
-def _cell(shown: Node | str, text: str, cls: str) -> Node:
-    return el("td", shown, cls=cls, title=text if len(text) > _FITS else None)
+def _id_cell(shown: Node, item_id: str) -> Node:
+    return el("td", shown, cls="c-item_id", title=item_id if len(item_id) > _FITS else None)
 
 
-def _verdict(value: object) -> tuple[str, str]:
-    name = str(value) if _given(value) else "not_recorded"
-    return f"{SIGNS.get(name, '·')} {name.replace('_', ' ')}", name
-
-
-def _answer(row: Row) -> tuple[str, str]:
-    if _given(row["answer"]):
-        return str(row["answer"]), "strong"
-    return "–" if row["answer_kind"] == "not_applicable" else "no answer", "no_answer"
-
-
-def _where(row: Row) -> str:
-    """Return the rule, and the source where it is not the visible content."""
-    if not _given(row["extraction_rule"]):
-        return "–"
-    rule = str(row["extraction_rule"])
-    return rule if row["extraction_source"] == "content" else f"{row['extraction_source']} · {rule}"
-
-
-def _notes(row: Row) -> Iterator[str]:
-    if row["ambiguity"] != "none":
-        yield value_text("ambiguity", str(row["ambiguity"]))
-    findings = row["findings"]
-    if isinstance(findings, Sequence) or hasattr(findings, "__iter__"):
-        yield from (value_text("findings", str(name)) for name in findings)
+def _cell(name: str, cell: Cell) -> Node:
+    shown: tuple[Node | str, ...] = (cell.text,)
+    if cell.sign:
+        shown = (cell.sign, el("span", cell.text, cls="word"))
+    is_long = len(cell.text) > _FITS or bool(cell.sign)
+    return el("td", *shown, cls=f"c-{name} {cell.cls}".strip(), title=cell.text if is_long else None)
 
 
 def _pager(view: View, n: int) -> Node:
@@ -142,28 +119,23 @@ def _pager(view: View, n: int) -> Node:
     end = min(start + ROWS_A_PAGE, n)
     if n <= ROWS_A_PAGE:
         return el("div", el("span", f"all {n:,} shown" if n > 1 else "one item"), cls="pager")
-    steps = (("first", 0, start > 0), ("previous", start - ROWS_A_PAGE, start > 0),
-             ("next", start + ROWS_A_PAGE, start < last), ("last", last, start < last))  # fmt: skip
-    links = (
-        el("a", words, href=link(replace(view, start=to)), cls="link", keep=f"pager:{words}")
-        if possible
-        else el("span", words, cls="off")
-        for words, to, possible in steps
+    return el(
+        "div",
+        el("span", f"{start + 1:,}–{end:,} of {n:,}"),
+        *_pages(view, start=start, last=last),
+        cls="pager",
     )
-    return el("div", el("span", f"{start + 1:,}–{end:,} of {n:,}"), *links, cls="pager")
 
 
-def _target(value: object) -> str:
-    """Return the targets of a row, which the audit keeps as JSON."""
-    if not isinstance(value, str):
-        return "–"
-    texts = orjson.loads(value)
-    return ", ".join(str(t) for t in texts) if isinstance(texts, list) else value
-
-
-def _given(value: object) -> bool:
-    return isinstance(value, str)
-
-
-def _int(value: object) -> int:
-    return int(str(value))
+def _pages(view: View, *, start: int, last: int) -> Iterator[Node]:
+    steps = (
+        ("first", 0, start > 0),
+        ("previous", start - ROWS_A_PAGE, start > 0),
+        ("next", start + ROWS_A_PAGE, start < last),
+        ("last", last, start < last),
+    )
+    for words, to, possible in steps:
+        if possible:
+            yield el("a", words, href=link(replace(view, start=to)), cls="link", keep=f"pager:{words}")
+        else:
+            yield el("span", words, cls="off")

@@ -1,8 +1,9 @@
 // Builds a panel from the tree that panel.py describes. Text reaches the page through text nodes
 // only; tags and attributes come from the two tables below; links stay inside this server.
+// reading.js, which panel.py puts before this, holds what happens inside the shown text.
 
 const TAGS = new Set([
-  "a", "b", "button", "dd", "details", "div", "dl", "dt", "h2", "h3", "header", "kbd", "li", "mark",
+  "a", "b", "button", "dd", "details", "div", "dl", "dt", "h2", "h3", "header", "input", "kbd", "li", "mark",
   "nav", "ol", "p", "section", "span", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
 ])
 
@@ -17,20 +18,32 @@ const ATTRIBUTES = {
   "open": (e, v) => { e.open = Boolean(v) },
   "bar": (e, v) => e.style.setProperty("--share", String(Number(v))),
   "tick": (e, v) => e.style.setProperty("--tick", String(Number(v))),
+  "band": (e, v) => { v.split(" ").forEach((n, i) => e.style.setProperty(`--band-${i}`, String(Number(n)))) },
   "href": (e, v) => { if (isOurs(v)) e.href = v },
   "keep": (e, v) => { e.dataset.keep = v },
   "hotkey": (e, v) => { e.dataset.hotkey = v; e.setAttribute("aria-keyshortcuts", v) },
+  "via": (e, v) => { e.dataset.via = v },
   "mark": (e, v) => { e.dataset.mark = v; e.tabIndex = -1 },
+  "why": (e, v) => { e.dataset.why = v; e.tabIndex = 0; e.setAttribute("role", "button") },
   "to": (e, v) => { e.dataset.to = v },
   "box": (e, v) => { e.dataset.box = v; e.tabIndex = 0 },
   "copy": (e, v) => { e.dataset.copy = v },
   "fold": (e, v) => { e.hiddenText = v },
+  "ask": (e, v) => { e.dataset.ask = v },
+  "find": (e, v) => { e.dataset.find = v },
+  "move": (e, v) => { e.dataset.move = v },
+  "focus": (e, v) => { e.dataset.focus = v },
+  "value": (e, v) => { e.value = v },
+  "hint": (e, v) => { e.placeholder = v },
+  "most": (e, v) => { e.maxLength = Number(v) },
 }
 
 const FLASH_MS = 1200
 const PATIENCE_MS = 3000
 const MAX_KEYS = 20
 const panels = new Map()
+// What a reader opened or closed stays so, on items that lack the part in between, too.
+const folds = new Map()
 let current = null
 
 function isOurs(href) {
@@ -57,9 +70,8 @@ function build(node) {
 function remember(root) {
   const kept = new Map()
   for (const element of root.querySelectorAll("[data-keep]")) {
-    kept.set(element.dataset.keep, {
-      top: element.scrollTop, left: element.scrollLeft, open: element.tagName === "DETAILS" ? element.open : null,
-    })
+    kept.set(element.dataset.keep, { top: element.scrollTop, left: element.scrollLeft, value: element.value })
+    if (element.tagName === "DETAILS") folds.set(element.dataset.keep, element.open)
   }
   const active = root.getRootNode().activeElement
   return { kept, focus: active?.dataset?.keep ?? null }
@@ -68,8 +80,9 @@ function remember(root) {
 function restore(root, { kept, focus }) {
   for (const element of root.querySelectorAll("[data-keep]")) {
     const was = kept.get(element.dataset.keep)
-    if (was && was.open !== null) element.open = was.open
+    if (element.tagName === "DETAILS" && folds.has(element.dataset.keep)) element.open = folds.get(element.dataset.keep)
     if (was) { element.scrollTop = was.top; element.scrollLeft = was.left }
+    if (was && element.dataset.ask) element.value = was.value
     if (focus !== null && element.dataset.keep === focus) element.focus({ preventScroll: true })
   }
   for (const box of root.querySelectorAll("[data-box]")) {
@@ -109,51 +122,31 @@ function showInside(box, row) {
   if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight + row.offsetHeight
 }
 
-function flash(root, id) {
-  const mark = root.querySelector(`[data-mark="${CSS.escape(id)}"]`)
-  if (!mark) return
-  const box = mark.closest("[data-box]")
-  mark.closest("details")?.setAttribute("open", "")
-  if (box) box.scrollTop = offsetInside(box, mark) - box.clientHeight / 3
-  mark.scrollIntoView({ block: "nearest" })
-  mark.classList.add("flash")
-  setTimeout(() => mark.classList.remove("flash"), FLASH_MS)
-}
-
-function rawText(node) {
-  if (node.hiddenText !== undefined) return node.hiddenText
-  if (node.nodeType === Node.TEXT_NODE) return node.data
-  return Array.from(node.childNodes, rawText).join("")
-}
-
-function copy(root, button) {
-  const box = root.querySelector(`[data-box="${CSS.escape(button.dataset.copy)}"]`)
-  if (!box) return
-  const label = button.textContent
-  const say = (text) => {
-    button.textContent = text
-    setTimeout(() => { button.textContent = label }, FLASH_MS)
-  }
-  navigator.clipboard.writeText(rawText(box)).then(() => say("copied"), () => say("not allowed here"))
-}
-
-function copyLink(button) {
-  navigator.clipboard.writeText(location.href).then(
-    () => { button.textContent = "link copied" }, () => { button.textContent = "not allowed here" })
-}
-
 function onClick(panel, event) {
-  const target = event.target.closest("a, button, summary") ?? event.target.closest(".items tbody tr")?.querySelector("a")
+  for (const pop of panel.root.querySelectorAll("details.pop[open]")) if (!pop.contains(event.target)) pop.open = false
+  const target = event.target.closest("a, button, summary, [data-why]") ?? event.target.closest(".items tbody tr")?.querySelector("a")
   if (!target) return
+  if (target.dataset.why) return explain(target)
   if (target.hiddenText !== undefined) return target.replaceWith(document.createTextNode(target.hiddenText))
   if (target.dataset.copy === "link") return copyLink(target)
   if (target.dataset.copy) return copy(panel.root, target)
   if (target.dataset.to) return flash(panel.root, target.dataset.to)
+  if (target.dataset.focus) return focusOn(panel.root, target.dataset.focus)
+  if (target.dataset.move) return moveMatch(panel, Number(target.dataset.move))
+  if (target.tagName === "BUTTON" && target.dataset.ask) return panel.ask({ what: target.dataset.ask, text: target.value })
   const newTab = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0
   if (target.tagName !== "A" || !target.hasAttribute("href") || newTab) return
   event.preventDefault()
   if (target.closest(".items tbody tr")) announce(target.dataset.keep)
-  go(panel, target.getAttribute("href"))
+  const via = [...panels.values()].find((other) => other.name === target.dataset.via)
+  go(via ?? panel, target.getAttribute("href"))
+}
+
+function focusOn(root, name) {
+  const field = root.querySelector(`[data-keep="${CSS.escape(name)}"]`) ??
+    document.querySelector(`input[aria-label="${CSS.escape(name)}"]`)
+  field?.focus()
+  field?.select?.()
 }
 
 // A link that is under way is not followed twice: each time would make the server begin again.
@@ -162,7 +155,24 @@ function go(panel, href) {
   panel.pending = href
   clearTimeout(panel.patience)
   panel.patience = setTimeout(() => { panel.pending = null }, PATIENCE_MS)
+  // What the server has sent ahead is shown at once; its own answer, which is the same, follows.
+  if (panel.ahead[href]) draw(panel, panel.ahead[href])
   panel.send(href)
+}
+
+// A field's words go to the server with Enter; the one that finds in the text stays here.
+function onFieldKey(panel, event) {
+  const field = event.target.closest("input")
+  if (!field || event.isComposing) return
+  if (event.key === "Escape") return field.blur()
+  if (event.key !== "Enter") return
+  event.preventDefault()
+  if (field.dataset.find) return moveMatch(panel, event.shiftKey ? -1 : 1)
+  const text = field.value.trim()
+  if (!text || !field.dataset.ask) return
+  field.value = ""
+  field.closest("details.pop")?.removeAttribute("open")
+  panel.ask({ what: field.dataset.ask, text })
 }
 
 function onKey(panel, event) {
@@ -170,6 +180,8 @@ function onKey(panel, event) {
   const typing = origin.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(origin.tagName)
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  if (key === "Escape") for (const pop of panel.root.querySelectorAll("details.pop[open]")) pop.open = false
+  if (key === "Enter" && origin.dataset?.why && panel.root.contains(origin)) return explain(origin)
   if (!panel.root.querySelector(`[data-hotkey="${CSS.escape(key)}"]`)) return
   event.preventDefault()
   // Keys pressed faster than items arrive are kept, so that five presses are five steps.
@@ -178,14 +190,32 @@ function onKey(panel, event) {
 }
 
 function press(panel, key) {
-  panel.root.querySelector(`[data-hotkey="${CSS.escape(key)}"]`)?.click()
+  for (const one of panel.root.querySelectorAll(`[data-hotkey="${CSS.escape(key)}"]`)) one.click()
+}
+
+function draw(panel, { nodes, current: keep }) {
+  const shown = JSON.stringify(nodes)
+  if (shown !== panel.shown) {
+    const before = remember(panel.root)
+    panel.root.replaceChildren(...nodes.map(build))
+    panel.shown = shown
+    restore(panel.root, before)
+    markCurrent(panel.root)
+    findAgain(panel)
+  }
+  if (keep && keep !== current) announce(keep)
 }
 
 function mount(parentElement) {
   const root = parentElement.querySelector(".root")
-  const panel = { root, shown: "", pending: null, patience: 0, keys: [], send: () => {} }
+  const panel = {
+    root, name: "", shown: "", received: "", ahead: {}, pending: null, patience: 0, keys: [],
+    finding: { given: "", text: "", ranges: [], at: 0 }, send: () => {}, ask: () => {},
+  }
   panel.onKey = (event) => onKey(panel, event)
   root.addEventListener("click", (event) => onClick(panel, event))
+  root.addEventListener("keydown", (event) => onFieldKey(panel, event))
+  root.addEventListener("input", (event) => { if (event.target.dataset.find) find(panel, event.target.value) })
   document.addEventListener("keydown", panel.onKey)
   panels.set(parentElement, panel)
   return panel
@@ -194,17 +224,17 @@ function mount(parentElement) {
 export default function ({ data, parentElement, setTriggerValue }) {
   const panel = panels.get(parentElement) ?? mount(parentElement)
   panel.send = (href) => setTriggerValue("go", href)
-  const shown = JSON.stringify(data)
-  if (shown !== panel.shown) {
-    const before = remember(panel.root)
-    panel.root.className = `root ${data.name}`
-    panel.root.replaceChildren(...data.nodes.map(build))
-    panel.shown = shown
+  panel.ask = (asked) => setTriggerValue("ask", asked)
+  // The page draws a component anew with old data, too; only what is new counts.
+  const received = JSON.stringify(data)
+  if (received !== panel.received) {
+    panel.received = received
     panel.pending = null
-    restore(panel.root, before)
-    markCurrent(panel.root)
+    panel.name = data.name
+    panel.ahead = data.ahead ?? {}
+    panel.root.className = `root ${data.name}`
+    draw(panel, data)
   }
-  if (data.current && data.current !== current) announce(data.current)
   if (panel.pending === null && panel.keys.length) press(panel, panel.keys.shift())
   return () => {
     document.removeEventListener("keydown", panel.onKey)

@@ -7,35 +7,61 @@ than be seen. Every click follows a link of our own app: the same text that stan
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import streamlit as st
 
 from app.components.elements import Node
 
-_FOLDER = Path(__file__).parent
+
+def _joined(*names: str) -> str:
+    return "\n".join(Path(__file__).with_name(name).read_text(encoding="utf-8") for name in names)
+
+
 # Registered once, at import, and only from the files beside this one: no run data is ever part of it.
 _MOUNT = st.components.v2.component(
     "lanescope_panel",
     html="<div class='root'>\n</div>",
-    css=(_FOLDER / "panel.css").read_text(encoding="utf-8"),
-    js=(_FOLDER / "panel.js").read_text(encoding="utf-8"),
+    css=_joined("panel.css", "items.css", "overview.css"),
+    js=_joined("reading.js", "panel.js"),
     isolate_styles=True,
 )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ahead:
+    """What a panel will show once a link is followed, sent before it is.
+
+    Attributes:
+        current: as in `render_panel`.
+    """
+
+    nodes: Sequence[Node]
+    current: str
+
+
 def render_panel(
-    key: str, *nodes: Node, on_link: Callable[[str], None], name: str = "", current: str | None = None
+    key: str,
+    *nodes: Node,
+    on_link: Callable[[str], None],
+    on_ask: Callable[[str, str], None] | None = None,
+    name: str = "",
+    current: str | None = None,
+    ahead: Mapping[str, Ahead] | None = None,
 ) -> None:
     """Draw the nodes as one component.
 
     Args:
         key: the element's key; the panel keeps focus and scroll positions by it.
         on_link: called with the `href` of a link that was followed, before the page is drawn.
-        name: class of the panel's root, which decides its layout.
+        on_ask: called with the name of a field (`ask`) and the words that were entered there.
+        name: class of the panel's root, which decides its layout, and what `via` of a link names.
         current: what the row of the item shown here is remembered by (`keep`). The browser marks that
             row in every panel, so that a table need not be sent again for each step.
+        ahead: what links of this panel lead to, by their `href`. The browser shows it at once when one
+            is followed, and the page drawn for that link then has to show the same.
     """
 
     def follow() -> None:
@@ -43,8 +69,16 @@ def render_panel(
         if isinstance(href, str):
             on_link(href)
 
-    _MOUNT(
-        key=key,
-        data={"name": name or key, "nodes": [node.to_json() for node in nodes], "current": current},
-        on_go_change=follow,
-    )
+    def answer() -> None:
+        asked = st.session_state[key].get("ask")
+        if on_ask is not None and isinstance(asked, dict):
+            on_ask(str(asked.get("what", "")), str(asked.get("text", "")))
+
+    data: dict[str, object] = {"name": name or key, **_content(nodes, current)}
+    if ahead:
+        data["ahead"] = {href: _content(one.nodes, one.current) for href, one in ahead.items()}
+    _MOUNT(key=key, data=data, on_go_change=follow, on_ask_change=answer)
+
+
+def _content(nodes: Sequence[Node], current: str | None) -> dict[str, object]:
+    return {"nodes": [node.to_json() for node in nodes], "current": current}

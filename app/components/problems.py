@@ -17,10 +17,15 @@ def card(title: str, *nodes: Node | None, span: str = "") -> Node:
     return el("section", el("h3", title), *nodes, cls=f"card {span}".strip())
 
 
-def problems_card(problems: Sequence[Problem]) -> Node:
-    """Return what was wrong with the file: place, message and cure."""
+def problems_card(problems: Sequence[Problem], *, of: str = "") -> Node:
+    """Return what was wrong with the file: place, message and cure.
+
+    Args:
+        of: whose file, where there are several.
+    """
+    title = f"Problems in the file{f' of {of}' if of else ''}"
     if not problems:
-        return card("Problems in the file", el("p", "None: every record was read.", cls="soft"))
+        return card(title, el("p", "None: every record was read.", cls="soft"))
     head = el("thead", el("tr", *(el("th", t) for t in ("file", "line", "record", "what is wrong", "cure"))))
     rows = (
         el(
@@ -36,7 +41,7 @@ def problems_card(problems: Sequence[Problem]) -> Node:
     left = len(problems) - _SHOWN_PROBLEMS
     more = el("p", f"and {left:,} more, in the audit's run.json", cls="soft") if left > 0 else None
     table = el("div", el("table", head, el("tbody", *rows)), cls="scroll list", keep="problems")
-    return card(f"Problems in the file · {len(problems):,}", table, more, span="full")
+    return card(f"{title} · {len(problems):,}", table, more, span="full")
 
 
 def run_findings(findings: Sequence[RunFinding]) -> Iterator[Node]:

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from app.components.elements import Node, el
 from app.components.notices import empty_state
-from app.components.overview import headline
 from app.components.problems import problems_card
+from app.components.story import headline
 from app.components.words import plural, size
 from app.library import Library, Opened
 from app.sources import Source

@@ -73,7 +73,7 @@ WHY: Final[Mapping[CandidateState, str]] = {
 _REGIONS: Final = (THINKING, RUN_ON)
 """Kinds that cover whole passages: set back rather than marked, and folded like other text."""
 
-_RUN_ON_RULE: Final = "run_on"
+RUN_ON_RULE: Final = "run_on"
 """The rule under which an extraction lists what it cut off."""
 
 
@@ -108,7 +108,7 @@ def candidate_marks(candidates: Iterable[Candidate], *, box: str) -> list[Mark]:
         Mark(
             start=c.start,
             end=c.end,
-            kind=RUN_ON if c.rule == _RUN_ON_RULE else KINDS[c.state],
+            kind=RUN_ON if c.rule == RUN_ON_RULE else KINDS[c.state],
             id=f"{box}:{index}",
             label=f"{c.value} · {c.rule} · {WHY[c.state]}",
         )
@@ -127,7 +127,14 @@ def cut(text: str, marks: Sequence[Mark]) -> list[Piece]:
 
 
 def text_box(
-    title: str, text: str | None, marks: Sequence[Mark], *, box: str, identity: str, note: str
+    title: str,
+    text: str | None,
+    marks: Sequence[Mark],
+    *,
+    box: str,
+    identity: str,
+    note: str,
+    hotkey: str | None = None,
 ) -> Node:
     """Return the view of one text: title, size, copy button, the text and a legend of its marks.
 
@@ -136,24 +143,32 @@ def text_box(
         box: name of the text inside the panel (`content`, `reasoning`, ...).
         identity: what the scroll position is remembered by; another item opens at its own answer.
         note: what else is said beside the size.
+        hotkey: a key that folds and opens the text; without one it always is open.
     """
     if not text:
         absent = "the file has no such field" if text is None else "empty"
         return el("section", el("h3", title), el("span", absent, cls="absent"), cls="textbox none")
     facts = " · ".join(filter(None, (_size(text), note)))
+    place = f"{box}:text"
     head = el(
-        "header",
+        "header" if hotkey is None else "summary",
         el("h3", title),
         el("span", facts, cls="facts"),
         # What is not in the browser cannot be copied from there; the page offers a download.
         None if is_cut(text) else el("button", "copy", copy=box, cls="quiet", label=f"Copy the {title}"),
         cls="boxhead",
+        hotkey=hotkey,
     )
     pieces = cut(text, marks)
     body = el(
         "div", *_nodes(pieces), cls="text", box=box, keep=f"{identity}:{box}", label=title, role="region"
     )
-    return el("section", head, body, _legend(pieces), cls="textbox")
+    # Filled by a click on a mark: what became of that value, and why.
+    why = el("p", cls="whyline", role="status") if any(mark.id for mark in marks) else None
+    inside = (head, body, why, _legend(pieces))
+    if hotkey is None:
+        return el("section", *inside, cls="textbox", mark=place)
+    return el("details", *inside, cls="textbox", mark=place, open=True, keep=f"fold:{title}")
 
 
 def is_cut(text: str | None) -> bool:
@@ -234,8 +249,15 @@ def _nodes(pieces: Sequence[Piece]) -> Iterator[Node | str]:
             yield piece.text
         else:
             mark = piece.mark
-            tag = "span" if mark.kind in _REGIONS else "mark"
-            yield el(tag, piece.text, cls=mark.kind.name, mark=mark.id or None, title=mark.label or None)
+            is_region = mark.kind in _REGIONS
+            yield el(
+                "span" if is_region else "mark",
+                piece.text,
+                cls=mark.kind.name,
+                mark=mark.id or None,
+                title=mark.label or None,
+                why=None if is_region else mark.label or None,
+            )
 
 
 def _legend(pieces: Sequence[Piece]) -> Node | None:

@@ -35,6 +35,7 @@ FACET_TITLES: Final[Mapping[str, str]] = {
     "recorded_method": "Recorded method",
     "recorded_ambiguity": "Recorded ambiguity flag",
     "recorded_answer": "Recorded answer",
+    "agreement": "Recorded and found answer",
     "answer": "Answer",
     "has_reasoning_examples": "Values in the reasoning",
     "run_on": "Ran on after the reply",
@@ -85,6 +86,15 @@ _VALUES: Final[Mapping[str, Mapping[str, str]]] = {
     "run_on": {"true": "yes", "false": "no"},
     "reasoning_fallback": {"true": "on", "false": "off"},
     "findings": {NULL: "none"},
+    "agreement": {
+        "same": "the same",
+        "different": "different",
+        "recorded_only": "recorded, not found in the text",
+        "unclear": "recorded, not clear in the text",
+        "found_only": "found, not recorded",
+        "both_none": "neither recorded nor found",
+        NULL: "nothing to compare",
+    },
 }
 
 

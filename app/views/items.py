@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from app import session, state
-from app.asked import Order, facets_of, rows_of
-from app.components.downloads import draw_downloads
+from app.asked import facets_of, rows_of
 from app.components.export import draw_export
 from app.components.filters import SHOWN_FACETS, chip_nodes, facet_nodes
 from app.components.frame import current_frame, draw_empty
-from app.components.item_page import item_panel, place_of
-from app.components.item_table import COLUMNS, table_nodes
+from app.components.item_column import draw_item
+from app.components.item_columns import needed
+from app.components.item_page import order_of, place_of
+from app.components.item_table import table_nodes
+from app.components.items_tools import SEARCH_LABEL, answer, tools
 from app.components.panel import render_panel
+from app.components.saved_filters import saved_nodes
+from app.saved import load_saved
 from scoring.audit.filter import Filter
 
 frame = current_frame()
@@ -22,27 +28,28 @@ if frame.opened is None:
 opened = frame.opened
 place = place_of(opened, frame.view)
 view, n_shown = place.view, place.neighbours.total
-order = Order(where=view.where, sort=view.sort, descending=view.descending)
-rows = rows_of(opened, order, COLUMNS, start=view.start, limit=state.ROWS_A_PAGE)
+order = order_of(view)
+rows = rows_of(opened, order, needed(view.columns), start=view.start, limit=state.ROWS_A_PAGE)
+asked = partial(answer, opened, view)
 
-left, middle, right = st.columns([1, 3.2, 3.4], gap="small")
+left, middle, right = st.columns([0.95, 1.9, 4.75] if view.beside else [0.95, 3.45, 3.25], gap="small")
 with left:
     st.session_state[session.KEY_SEARCH] = view.where.text
     st.text_input(
-        "Search text, answer, id",
+        SEARCH_LABEL,
         key=session.KEY_SEARCH,
-        placeholder="Search text, answer, id",
+        placeholder=f"{SEARCH_LABEL}  ( / )",
         label_visibility="collapsed",
         on_change=lambda: session.search(view, st.session_state[session.KEY_SEARCH]),
     )
     draw_export(opened, order, n_shown)
     every = facets_of(opened, Filter(), SHOWN_FACETS)
     counted = facets_of(opened, view.where, SHOWN_FACETS)
-    render_panel(session.KEY_FACETS, *facet_nodes(view, every, counted), on_link=session.follow)
+    facets = [*facet_nodes(view, every, counted), *saved_nodes(view, opened, load_saved())]
+    render_panel(session.KEY_FACETS, *facets, on_link=session.follow, on_ask=asked)
 with middle:
-    chips = chip_nodes(view, n_shown, opened.summary.n)
-    render_panel(session.KEY_TABLE, chips, *table_nodes(view, rows, n_shown), on_link=session.follow)
+    chips = chip_nodes(view, n_shown, opened.summary.n, tools(view))
+    table = table_nodes(view, rows, n_shown)
+    render_panel(session.KEY_TABLE, chips, *table, on_link=session.follow, on_ask=asked)
 with right:
-    draw_downloads(place.row)
-    nodes = item_panel(frame, opened, place)
-    render_panel(session.KEY_ITEM, *nodes, on_link=session.follow, current=f"row:{view.ordinal}")
+    draw_item(frame.view)

@@ -1,4 +1,4 @@
-"""Overview: one lane, recorded against rescored."""
+"""Overview: the lanes side by side, recorded against rescored."""
 
 from __future__ import annotations
 
@@ -13,4 +13,4 @@ frame = current_frame()
 if frame.opened is None:
     draw_empty(frame.view)
     st.stop()
-render_panel(session.KEY_OVERVIEW, *overview_nodes(frame.view, frame.opened), on_link=session.follow)
+render_panel(session.KEY_OVERVIEW, *overview_nodes(frame.view, frame.lanes), on_link=session.follow)

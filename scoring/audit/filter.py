@@ -11,6 +11,15 @@ from scoring.audit.canonical import storable
 NULL = "~"
 """Stands for "no value" in a filter and in a facet. A real value of tildes only is written with one more."""
 
+_AGREEMENT = """CASE
+    WHEN recorded_scorer IS NULL OR answer_kind = 'not_applicable' THEN NULL
+    WHEN recorded_answer IS NULL AND answer IS NULL THEN 'both_none'
+    WHEN recorded_answer IS NULL THEN 'found_only'
+    WHEN answer IS NULL AND answer_kind IN ('conflicting', 'reasoning_only') THEN 'unclear'
+    WHEN answer IS NULL THEN 'recorded_only'
+    WHEN lower(trim(recorded_answer)) = lower(trim(answer)) THEN 'same'
+    ELSE 'different' END"""
+
 FACETS: Mapping[str, str] = {
     "category": "category",
     "domain": "domain",
@@ -26,6 +35,7 @@ FACETS: Mapping[str, str] = {
     "extraction_status": "extraction_status",
     "ambiguity": "ambiguity",
     "recorded_answer": "recorded_answer",
+    "agreement": _AGREEMENT,
     "recorded_method": "recorded_method",
     "recorded_ambiguity": "CAST(recorded_ambiguity AS VARCHAR)",
     "has_reasoning_examples": "CAST(has_reasoning_examples AS VARCHAR)",
@@ -54,6 +64,8 @@ class Filter:
     Attributes:
         change: recorded and rescored verdict joined by `>`, as in `incorrect>correct`; an item
             without a recorded verdict reads `~>correct`.
+        agreement: of recorded and found answer: `same` (but for case and blanks around), `different`,
+            `recorded_only` (nothing in the text), `unclear` (not one in the text), `found_only`, `both_none`; `NULL` where nothing is recorded or no answer is read.
         findings: an item passes if it has one of these findings; `NULL` lets items without any pass.
         text: case-insensitive literal search in item_id, prompt, content, reasoning and the answers.
         ordinals: only these items, e.g. the cell of a comparison; None means no restriction.
@@ -73,6 +85,7 @@ class Filter:
     extraction_status: tuple[str, ...] = ()
     ambiguity: tuple[str, ...] = ()
     recorded_answer: tuple[str, ...] = ()
+    agreement: tuple[str, ...] = ()
     recorded_method: tuple[str, ...] = ()
     recorded_ambiguity: tuple[str, ...] = ()
     has_reasoning_examples: tuple[str, ...] = ()

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from scoring.extraction.labels import Labels, OptionTexts
+from scoring.extraction.reading import Reader, Reading
 from scoring.extraction.text import Text
-from scoring.extraction.values import Reader, Reading
 
 
 @dataclass(slots=True)

@@ -32,7 +32,7 @@ class Labels:
         single: one label of a `many` match.
     """
 
-    __slots__ = ("_by_key", "article", "many", "marked", "names", "one", "single")
+    __slots__ = ("_by_key", "_longest", "article", "many", "marked", "names", "one", "single")
 
     def __init__(self, names: tuple[str, ...]) -> None:
         """Compile the patterns of these labels.
@@ -42,6 +42,7 @@ class Labels:
         """
         self.names = names
         self._by_key = {name.casefold(): name for name in names}
+        self._longest = max(map(len, names))
         self.article = frozenset(name for name in names if name.casefold() in ("a", "i"))
         alternatives = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
         self.marked = re.compile(rf"({alternatives})[*_ ]*+[).:\]]")
@@ -50,12 +51,15 @@ class Labels:
         )
         lone = rf"[(\[{{*_`$\"']*+(?:{alternatives})(?![^\W和或])[)\]}}*_`$\"']*+"
         self.many = re.compile(
-            rf"(?:either\s+|both\s+)?+[(\[{{]?(?P<set>{lone}(?:{_SEPARATOR}(?:option\s+)?{lone})+)", re.IGNORECASE
+            rf"(?:either\s+|both\s+)?+[(\[{{]?(?P<set>{lone}(?:{_SEPARATOR}(?:option\s+)?{lone})+)",
+            re.IGNORECASE,
         )
         self.single = re.compile(rf"(?<![^\W和或])(?:{alternatives})(?![^\W和或])", re.IGNORECASE)
 
     def get(self, text: str) -> str | None:
         """Return the label that this text is, ignoring case and scripts' look-alike letters, or None."""
+        if len(text) > self._longest:
+            return None
         found = self._by_key.get(text.casefold())
         if found is None and len(text) == 1 and not text.isascii():
             found = self._by_key.get(_ARABIC.get(text, text.translate(_LOOK_ALIKE)).casefold())
@@ -113,7 +117,9 @@ class OptionTexts:
             return None
         folded = fold(text)
         # Folding makes a character three at most.
-        found = [label for label, option in alike if 3 * len(option) >= len(folded) and fold(option) == folded]
+        found = [
+            label for label, option in alike if 3 * len(option) >= len(folded) and fold(option) == folded
+        ]
         return found[0] if len(found) == 1 else None
 
     def _alike(self, initial: str) -> Sequence[tuple[str, str]]:

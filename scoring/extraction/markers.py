@@ -22,19 +22,20 @@ _FINAL = re.compile(
     rf"final(?P<answer>[\s*_~`]{{1,8}}answers?\b)?{_DECORATION}"
     rf"(?:(?P<colon>:)|(?P<says>(?:therefore|thus|then|hence)?[^\S\n]*+{_SAYS})|(?P<dash>[-–—]\s)|(?P<alone>(?=\n|$)))"
 )
-_ANSWER = re.compile(rf"answers?(?:\s?\(s\))?{_DECORATION}(?:(?P<colon>:)|(?P<dash>[-–—]\s)|(?P<alone>(?=\n|$)))")
+_ANSWER = re.compile(
+    rf"answers?(?:\s?\(s\))?{_DECORATION}(?:(?P<colon>:)|(?P<dash>[-–—]\s)|(?P<alone>(?=\n|$)))"
+)
 _NO_MARKER_BEFORE = re.compile(
     r"(?:\b(?:incorrect|wrong|false|invalid|bad|no|not|possible|candidate|sample|example|potential|previous|tentative|alternative)"
     r"|\bnot\s(?:the|an?|my))[\s*_]+$"
 )
 _ENDS_WITH_FINAL = re.compile(r"final[\s*_~`]{1,8}$")
 _LINE_START = re.compile(r"(?:^|\n)[^\S\n]*(?:[#>*_~`|•\-+]|\d{1,2}[.)]|[^\w\s])*[^\S\n]*$")
+_LONGEST_DECORATION = 40
 _ARABIC_NAME = "الإجابة"
 
 _FOREIGN: dict[str, tuple[tuple[str, re.Pattern[str]], ...]] = {
-    "zh": (
-        ("答案", re.compile(rf"答案{_DECORATION}(?:应该|應該|应当)?(?::|[是为為选選]{_DECORATION}:?)")),
-    ),
+    "zh": (("答案", re.compile(rf"答案{_DECORATION}(?:应该|應該|应当)?(?::|[是为為选選]{_DECORATION}:?)")),),
     "ko": (
         ("정답", re.compile(rf"정답{_DECORATION}(?:은|는)?{_DECORATION}:?")),
         ("답:", re.compile(r"(?<!정)답:")),
@@ -103,7 +104,9 @@ def _answer_at(lower: str, at: int) -> Marker | None:
         if _glued_before(lower, at):
             return None
         before = lower[max(0, at - 24) : at]
-        if before[-1] in " \t\n*_~`" and (_ENDS_WITH_FINAL.search(before) or _NO_MARKER_BEFORE.search(before)):
+        if before[-1] in " \t\n*_~`" and (
+            _ENDS_WITH_FINAL.search(before) or _NO_MARKER_BEFORE.search(before)
+        ):
             return None
     if match["colon"] is None and not _starts_line(lower, at):
         return None
@@ -128,9 +131,8 @@ def is_spaceless(char: str) -> bool:
 def _starts_line(lower: str, at: int) -> bool:
     if not at or lower[at - 1] == "\n":
         return True
-    return _LINE_START.search(lower[max(0, at - 40) : at]) is not None and (
-        at <= 40 or "\n" in lower[at - 40 : at]
-    )
+    first = max(0, at - _LONGEST_DECORATION)
+    return _LINE_START.search(lower[first:at]) is not None and (not first or "\n" in lower[first:at])
 
 
 def _is_key(lower: str, at: int, end: int) -> bool:
@@ -159,7 +161,9 @@ class Value(NamedTuple):
 
 
 _JOINT = re.compile(r"[\s,;(\[\"'“`*_]*+$")
-_JOINING_WORD = re.compile(r"(?:^|[\s,;*_`\"'”)\].])(?P<word>or|and|vs\.?|then|but|/|或|或者)$", re.IGNORECASE)
+_JOINING_WORD = re.compile(
+    r"(?:^|[\s,;*_`\"'”)\].])(?P<word>or|and|vs\.?|then|but|/|或|或者)$", re.IGNORECASE
+)
 
 
 def find_values(text: Text, markers: Sequence[Marker]) -> list[Value]:

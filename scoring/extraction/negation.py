@@ -10,8 +10,8 @@ _CONJUNCTION = re.compile(
     r"\b(?:so|therefore|thus|hence|then|because|but|and|which means|consequently|however)\b", re.IGNORECASE
 )
 _DENIED = re.compile(
-    r"\b(?:not|never|cannot|neither|nor|no longer|doubt|doubtful|whether|if|unless|suppose|assuming|rather than"
-    r"|instead of|incorrect|wrong|eliminate|rule out)\b|n't\b|n’t\b",
+    r"\b(?:not|never|cannot|neither|nor|no longer|doubt|doubtful|whether|if|unless|suppose|assuming"
+    r"|rather than|instead of|incorrect|wrong|eliminate|rule out)\b|n't\b|n’t\b",
     re.IGNORECASE,
 )
 _HINT = re.compile(r"no|n['’]t|ne|if|doubt|wh|unless|suppos|assum|rather|instead|wrong|incorrect|rule")

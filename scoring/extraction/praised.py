@@ -10,14 +10,17 @@ from collections.abc import Iterable, Iterator
 
 from scoring.extraction.found import Found, Question
 from scoring.extraction.negation import is_negated
+from scoring.extraction.reading import SENTENCE_END, Kind
 from scoring.extraction.text import Text, find_all
-from scoring.extraction.values import SENTENCE_END, Kind
 
 PRAISE = ("correct ", "right ", "best ", "accurate ", "appropriate ", "likely ", "suitable ")
 """What stands before the noun of such a statement."""
 
 _TRIM = " \t*_`\"'“”‘’«».,:;!?()[]{}<>$|-–—"
-_BEST = r"(?:correct|right|best|closest|nearest|most[^\S\n]+(?:accurate|appropriate|likely|suitable|plausible|precise))"
+_BEST = (
+    r"(?:correct|right|best|closest|nearest"
+    r"|most[^\S\n]+(?:accurate|appropriate|likely|suitable|plausible|precise))"
+)
 _IS_THE_BEST = re.compile(
     r"\b(?:is|would[^\S\n]be|must[^\S\n]be)[^\S\n]{1,4}(?:(?:therefore|thus|clearly|indeed)[^\S\n]{1,4})?the[^\S\n]{1,4}"
     rf"(?:(?:only|single)[^\S\n]{{1,4}})?{_BEST}[^\S\n]$"
@@ -71,7 +74,7 @@ def _read_subject(text: Text, question: Question, at: int) -> Found | None:
 
 
 def find_named(text: Text, question: Question) -> list[Found]:
-    """Return the one label that the reply calls correct, best or closest under another name; none if it names two."""
+    """Return the one label that the reply calls correct, best or closest; none if it calls two so."""
     if question.labels is None:
         return []
     norm = text.norm

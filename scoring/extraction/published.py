@@ -36,7 +36,9 @@ _ANSWER_COLON = re.compile(r"[aA]nswer:\s*+([A-J])")
 _LONE_CAPITAL = re.compile(r"\b[A-J]\b")
 _ANSWER_IS_BRACKET = re.compile(r"answer is \(?([ABCDEFGHIJ])\)?")
 _GPQA = re.compile(r"answer[ \t]*+:[ \t]*+\$?([A-D])\$?", re.IGNORECASE)
-_INSPECT_LINE = re.compile(r"^[ \t]*+ANSWER\s*+:\s*+([A-Za-z\d](?:\s*+,\s*+[A-Za-z\d])*+)(?![^\W_])", re.IGNORECASE | re.MULTILINE)
+_INSPECT_LINE = re.compile(
+    r"^[ \t]*+ANSWER\s*+:\s*+([A-Za-z\d](?:\s*+,\s*+[A-Za-z\d])*+)(?![^\W_])", re.IGNORECASE | re.MULTILINE
+)
 _INSPECT_ANY = re.compile(r"ANSWER\s*+:\s*+([A-Za-z\d](?:\s*+,\s*+[A-Za-z\d])*+)(?![^\W_])", re.IGNORECASE)
 
 
@@ -61,15 +63,11 @@ def mmlu_pro_first(text: str) -> Hit | None:
 
 
 def mmlu_pro(text: str) -> Hit | None:
-    """Return the first `answer is X`, else the last-line-greedy `Answer: X`, else the last lone capital A to J.
+    """Return the first `answer is X`, else a later `Answer: X`, else the last lone capital A to J.
 
     Source: TIGER-AI-Lab/MMLU-Pro, evaluate_from_api.py; its random guess is not made.
     """
-    return (
-        mmlu_pro_first(text)
-        or _mmlu_pro_colon(text)
-        or _last(_LONE_CAPITAL, "last_capital", text)
-    )
+    return mmlu_pro_first(text) or _mmlu_pro_colon(text) or _last(_LONE_CAPITAL, "last_capital", text)
 
 
 def _mmlu_pro_colon(text: str) -> Hit | None:
@@ -95,7 +93,7 @@ def lm_eval_mmlu_pro(text: str) -> Hit | None:
 
 
 def simple_evals_gpqa(text: str) -> Hit | None:
-    """Return the first `Answer: X` on one line, A to D, marker in any case; a lower-case letter is wrong there.
+    """Return the first `Answer: X` on one line, A to D; a lower-case letter is wrong there.
 
     Source: openai/simple-evals, gpqa_eval.py.
     """
@@ -138,9 +136,7 @@ def extract_published(response: Response, labels: Labels, rule: str, *, fallback
         )
     label = labels.get(hit.label) if hit.label in labels.names or rule == "inspect_choice" else None
     answer = label or hit.label
-    taken = Candidate(
-        value=answer, rule=hit.rule, start=hit.start, end=hit.end, state=CandidateState.TAKEN
-    )
+    taken = Candidate(value=answer, rule=hit.rule, start=hit.start, end=hit.end, state=CandidateState.TAKEN)
     return Extraction(
         answer=answer,
         source=Source.CONTENT,

@@ -13,9 +13,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
 
-_DROPPED = (
-    "\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufe00-\ufe0f\ufeff"
-)
+_DROPPED = "\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufe00-\ufe0f\ufeff"
 """Characters without a width of their own: soft hyphen, joiners, direction marks, selectors, BOM."""
 
 _COMPATIBLE = (
@@ -33,10 +31,10 @@ _SQUARED = ((0x1F130, 0x1F149), (0x1F150, 0x1F169), (0x1F170, 0x1F189))
 
 
 class Text:
-    """A normalised text and its way back to the raw one.
+    r"""A normalised text and its way back to the raw one.
 
     Attributes:
-        norm: the normalised text, `\\n` as the only line end.
+        norm: the normalised text, `\n` as the only line end.
         lower: `norm` in lower case, same length.
     """
 
@@ -141,20 +139,10 @@ def normalise(raw: str, pieces: Sequence[tuple[int, int]] | None = None) -> Text
         if not needs_mapping(raw):
             return Text(raw)
         pieces = ((0, len(raw)),)
-    parts: list[str] = []
-    norm_starts: list[int] = []
-    raw_starts: list[int] = []
-    length = 0
+    built = _Builder(raw)
     for start, end in pieces:
-        if parts:
-            parts.append("\n")
-            length += 1
-        norm_starts.append(length)
-        raw_starts.append(start)
-        length = _append(raw, start, end, parts, norm_starts, raw_starts, length)
-    if not norm_starts:
-        norm_starts, raw_starts = [0], [0]
-    return Text("".join(parts), norm_starts, raw_starts)
+        built.add_piece(start, end)
+    return built.text()
 
 
 def needs_mapping(raw: str) -> bool:
@@ -171,31 +159,49 @@ def plain(text: str) -> str:
     return normalise(text).norm if needs_mapping(text) else text
 
 
-def _append(
-    raw: str, start: int, end: int, parts: list[str], norm_starts: list[int], raw_starts: list[int], length: int
-) -> int:
-    """Append one piece; return the new length of the normalised text."""
-    done = start
-    for match in _MAPPED.finditer(raw, start, end):
-        at = match.start()
-        if at > done:
-            parts.append(raw[done:at])
-            length += at - done
-        done = at + 1
-        if raw[at] == "\r" and raw[at + 1 : at + 2] == "\n":
-            mapped = ""
-        else:
-            mapped = _map(raw[at])
-        if mapped:
-            parts.append(mapped)
-            length += 1
-        else:
-            norm_starts.append(length)
-            raw_starts.append(done)
-    if end > done:
-        parts.append(raw[done:end])
-        length += end - done
-    return length
+class _Builder:
+    """A normalised text in the making, piece by piece, with the breakpoints of its offsets."""
+
+    def __init__(self, raw: str) -> None:
+        self._raw = raw
+        self._parts: list[str] = []
+        self._length = 0
+        self._norm_starts: list[int] = []
+        self._raw_starts: list[int] = []
+
+    def add_piece(self, start: int, end: int) -> None:
+        """Append one piece of the raw text, on a line of its own."""
+        raw = self._raw
+        if self._parts:
+            self._add("\n")
+        self._break(start)
+        done = start
+        for match in _MAPPED.finditer(raw, start, end):
+            at = match.start()
+            if at > done:
+                self._add(raw[done:at])
+            done = at + 1
+            mapped = "" if raw.startswith("\r\n", at) else _map(raw[at])
+            if mapped:
+                self._add(mapped)
+            else:
+                self._break(done)
+        if end > done:
+            self._add(raw[done:end])
+
+    def text(self) -> Text:
+        """Return what was built; nothing is an empty text at the start."""
+        if not self._norm_starts:
+            self._break(0)
+        return Text("".join(self._parts), self._norm_starts, self._raw_starts)
+
+    def _add(self, part: str) -> None:
+        self._parts.append(part)
+        self._length += len(part)
+
+    def _break(self, raw_start: int) -> None:
+        self._norm_starts.append(self._length)
+        self._raw_starts.append(raw_start)
 
 
 @lru_cache(maxsize=4096)

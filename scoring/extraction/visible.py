@@ -76,7 +76,7 @@ def _find_tags(raw: str) -> list[_Tag]:
     for first, pattern in _TAGS:
         for match in pattern.finditer(raw) if first in raw else ():
             start, end = match.span()
-            quoted = 0 < start and raw[start - 1] in _QUOTES and raw[end : end + 1] in tuple(_QUOTES)
+            quoted = start > 0 and raw[start - 1] in _QUOTES and raw[end : end + 1] in tuple(_QUOTES)
             if not quoted:
                 tags.append(_Tag(start, end, bool(match[1]), match[2].lower()))
     return sorted(tags)
@@ -103,7 +103,7 @@ def _match_tags(raw: str, tags: list[_Tag]) -> tuple[list[tuple[int, int]], int 
 def _walk(
     raw: str, tags: list[_Tag], *, starts_open: bool
 ) -> tuple[list[tuple[int, int]], list[_Tag], int | None]:
-    """Return (outermost balanced blocks, tags left open, end of the last closing tag without an opening one)."""
+    """Return (outermost balanced blocks, tags left open, end of the last closing tag never opened)."""
     blocks: list[tuple[int, int]] = []
     stack: list[_Tag] = []
     orphan: int | None = None

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from scoring.extraction.extract import extract_answer, marker_labels
-from scoring.extraction.labels import Labels, OptionTexts, compile_labels
+
+from scoring.extraction.candidates import marker_labels
+from scoring.extraction.extract import extract_answer
 from scoring.extraction.found import Question
+from scoring.extraction.labels import Labels, OptionTexts, compile_labels
 from scoring.extraction.published import extract_published
 from scoring.extraction.text import plain
 from scoring.extraction.values import choice_reader
@@ -33,9 +35,7 @@ def score_choice(item: Item, policy: Policy, *, fallback: bool, multi: bool = Fa
     if policy.published_rule is not None:
         extraction = extract_published(item.response, labels, policy.published_rule, fallback=fallback)
     else:
-        extraction = extract_answer(
-            item.response, question, policy, fallback=fallback, prompt=item.prompt
-        )
+        extraction = extract_answer(item.response, question, policy, fallback=fallback, prompt=item.prompt)
     targets, problems = _targets(item, labels, multi=multi)
     if targets is None:
         return unscorable(item, problems[0].kind, problems[0].message, extraction=extraction)
@@ -63,7 +63,9 @@ def _question(item: Item, labels: Labels, *, multi: bool) -> Question:
     return Question(choice_reader(labels, texts, multi=multi), _RULES, labels, texts)
 
 
-def _targets(item: Item, labels: Labels, *, multi: bool) -> tuple[tuple[str, ...] | None, tuple[Problem, ...]]:
+def _targets(
+    item: Item, labels: Labels, *, multi: bool
+) -> tuple[tuple[str, ...] | None, tuple[Problem, ...]]:
     """Return (accepted answers, problems); None if a target is no label of the item (rule 12)."""
     wanted = item.target
     if len(wanted) == 1 and wanted[0] in item.options:
@@ -107,7 +109,9 @@ def _split(text: str, labels: Labels) -> list[str]:
 def _outside(item: Item, text: str, labels: Labels) -> Problem:
     return Problem(
         kind="target_outside_options" if text else "no_target",
-        message=f"expected a target out of {', '.join(labels.names)}, got {text!r}" if text else "expected a target, got none",
+        message=f"expected a target out of {', '.join(labels.names)}, got {text!r}"
+        if text
+        else "expected a target, got none",
         cure="Check the item's target and options; it is left out of the accuracy.",
         item_id=item.item_id,
     )
@@ -119,4 +123,3 @@ def _is_flagged(extraction: Extraction, item: Item) -> bool:
         return True
     named = marker_labels(extraction.candidates + extraction.reasoning_candidates, item.options)
     return len(named) > 1
-

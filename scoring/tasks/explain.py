@@ -34,6 +34,8 @@ _AMBIGUITY = {
     Ambiguity.LABEL_TEXT_MISMATCH: "the text beside the label is another option's",
 }
 
+_LONGEST_SHOWN = 60
+
 
 def with_verdict(
     extraction: Extraction,
@@ -124,5 +126,5 @@ def _taken(extraction: Extraction) -> str:
 
 
 def _shortened(text: str) -> str:
-    one_line = text if len(text) <= 60 else text[:59] + "…"
+    one_line = text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…"
     return one_line.replace("\n", " ")

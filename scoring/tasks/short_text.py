@@ -20,9 +20,7 @@ _END_MARKS = " \t\r\n.,;:!?。！？"
 
 def score_short_text(item: Item, policy: Policy, *, fallback: bool) -> Decision:
     """Return the decision on a short-text item: no containment either way, case and one article ignored."""
-    extraction = extract_answer(
-        item.response, _QUESTION, policy, fallback=fallback, prompt=item.prompt
-    )
+    extraction = extract_answer(item.response, _QUESTION, policy, fallback=fallback, prompt=item.prompt)
     targets = {canonical(text) for text in item.target} - {""}
     if not targets:
         return unscorable(item, "no_target", "expected a target, got none", extraction=extraction)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.extraction.extract import read_reply
+from scoring.extraction.reply import read_reply
 from scoring.extraction.text import lower_same_length, plain
 from scoring.policy import Policy
 from scoring.records import (
@@ -19,6 +19,7 @@ from scoring.records import (
 from scoring.tasks.explain import unscorable, with_verdict
 
 RULE = "required_substrings"
+_MOST_NAMED = 5
 
 
 def score_substring(item: Item, policy: Policy, *, fallback: bool) -> Decision:
@@ -43,22 +44,23 @@ def score_substring(item: Item, policy: Policy, *, fallback: bool) -> Decision:
             missing.append(text)
             continue
         start, end = reply.text.raw_span(at, at + len(needle))
-        found.append(
-            Candidate(value=text[:120], rule=RULE, start=start, end=end, state=CandidateState.TAKEN)
-        )
+        found.append(Candidate(value=text[:120], rule=RULE, start=start, end=end, state=CandidateState.TAKEN))
     correct = not missing if item.target_mode == "all" else bool(found)
-    return _decide(reply.is_blank, found, missing, correct=correct, fallback=fallback, unclosed=reply.unclosed)
+    if reply.is_blank:
+        return _without_text(missing, unclosed=reply.unclosed, fallback=fallback)
+    return _decide(found, missing, correct=correct, fallback=fallback)
 
 
-def _decide(
-    blank: bool, found: list[Candidate], missing: list[str], *, correct: bool, fallback: bool, unclosed: bool
-) -> Decision:
-    if blank:
-        status = Status.UNCLOSED_THINKING if unclosed else Status.NO_VISIBLE_CONTENT
-        nothing = Extraction(
-            status=status, answer_kind=AnswerKind.NO_VISIBLE_CONTENT, reasoning_fallback=fallback
-        )
-        return with_verdict(nothing, correct=False, target=", ".join(missing), details={"missing": missing})
+def _without_text(missing: list[str], *, unclosed: bool, fallback: bool) -> Decision:
+    nothing = Extraction(
+        status=Status.UNCLOSED_THINKING if unclosed else Status.NO_VISIBLE_CONTENT,
+        answer_kind=AnswerKind.NO_VISIBLE_CONTENT,
+        reasoning_fallback=fallback,
+    )
+    return with_verdict(nothing, correct=False, target=", ".join(missing), details={"missing": missing})
+
+
+def _decide(found: list[Candidate], missing: list[str], *, correct: bool, fallback: bool) -> Decision:
     first = min(found, key=lambda one: one.start, default=None)
     extraction = Extraction(
         source=Source.CONTENT if first else None,
@@ -70,10 +72,13 @@ def _decide(
         candidates=tuple(sorted(found, key=lambda one: one.start)),
     )
     total = len(found) + len(missing)
-    sentence = f"Found {len(found)} of {total} required {'string' if total == 1 else 'strings'} in visible content"
+    sentence = (
+        f"Found {len(found)} of {total} required {'string' if total == 1 else 'strings'} in visible content"
+    )
     if missing:
-        sentence += "; missing: " + ", ".join(repr(text[:60]) for text in missing[:5])
-        sentence += f" and {len(missing) - 5} more" if len(missing) > 5 else ""
+        sentence += "; missing: " + ", ".join(repr(text[:60]) for text in missing[:_MOST_NAMED])
+        more = len(missing) - _MOST_NAMED
+        sentence += f" and {more} more" if more > 0 else ""
     return Decision(
         verdict=Verdict.CORRECT if correct else Verdict.INCORRECT,
         score=1.0 if correct else 0.0,

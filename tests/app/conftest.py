@@ -89,6 +89,7 @@ OpenPage = Callable[..., Page]
 def open_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenPage]:
     """Return what opens a page by its address, in a new session, on the given folder."""
     monkeypatch.setenv("LANESCOPE_CACHE", str(_shared_cache(tmp_path)))
+    monkeypatch.setenv("LANESCOPE_CONFIG", str(tmp_path / "config"))
     # Arguments of the test runner are no paths of runs.
     monkeypatch.setattr("sys.argv", ["main.py"])
 

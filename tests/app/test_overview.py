@@ -1,12 +1,41 @@
+import json
 import re
+from pathlib import Path
 
 import pytest
 
+MMLU_PRO = Path(__file__).parents[2].parent / "shared" / "data" / "runs" / "mmlu_pro"
+LLAMA = MMLU_PRO / "model_outputs_Meta-Llama-3_1-8B-Instruct_5shots.json"
+STORY = "188 of 210 recorded → 197 rescored; 9 answers marked wrong although they match."
 
-def test_the_sample_tells_its_story_in_one_sentence(open_page):
-    assert open_page().panel("overview").elements("h2")[0][2] == (
-        "188 of 210 recorded → 197 rescored; 9 answers marked wrong although they match."
-    )
+needs_mmlu_pro = pytest.mark.skipif(
+    not LLAMA.is_file(), reason="the MMLU-Pro files are not beside the checkout"
+)
+
+
+def headlines(page):
+    return [e[2] for e in page.panel("overview").elements("h2")]
+
+
+def findings(page):
+    """Title, items and effect of every finding, in the order shown."""
+    cells = [
+        row
+        for row in page.panel("overview").rows()
+        if len(row) == 3 and re.fullmatch("none|–|[+−][0-9]+", row[2])
+    ]
+    return [[re.split(r"(?<=[a-z])  ?(?=[A-Z])", row[0])[0], *row[1:]] for row in cells]
+
+
+def test_the_sample_tells_its_story_in_one_sentence_a_lane(open_page):
+    same = "184 of 210 recorded → 184 rescored; both scorers give the same credit to every item."
+    assert headlines(open_page()) == [same, STORY]
+
+
+def test_one_lane_can_be_looked_at_alone_and_back(open_page, follow_link):
+    page = open_page("overview", f"lane=b&alone=1&{_runs(open_page)}")
+    assert headlines(page) == [STORY]
+    assert len(headlines(follow_link(page.panel("overview").links()["Show both lanes side by side"]))) == 2
 
 
 def test_the_header_shows_both_lanes_with_their_numbers(open_page):
@@ -24,23 +53,65 @@ def test_every_number_leads_to_exactly_its_items(open_page, follow_link):
     numbers = [
         (int(e[2].replace(",", "")), e[1]["href"])
         for e in page.panel("overview").elements("a")
-        if e[1]["href"].startswith("items?")
+        if e[1]["href"].startswith("items?") and len(e) > 2 and isinstance(e[2], str)
     ]
-    assert len(numbers) > 50
-    distinct = {href: n for n, href in numbers}
+    assert len(numbers) > 80
+    distinct = {href: n for n, href in numbers if "lane=b" in href}
     shown = {href: _count(follow_link(href)) for href in distinct}
     assert shown == distinct
+
+
+def test_every_stream_and_block_of_the_flow_leads_to_its_items(open_page, follow_link):
+    page = open_page("overview", f"lane=b&alone=1&{_runs(open_page)}")
+    drawn = [e for e in page.panel("overview").elements("a") if "band" in str(e[2:])]
+    shown = {e[1]["href"]: int(re.findall(r"\d+", _text(e))[-1]) for e in drawn}
+    assert sorted(shown.values()) == [4, 4, 9, 9, 9, 22, 188, 188, 197]
+    assert {href: _count(follow_link(href)) for href in shown} == shown
+
+
+def test_findings_come_by_their_effect_on_the_headline(open_page):
+    page = open_page("overview", f"lane=b&alone=1&{_runs(open_page)}")
+    assert [row[1:] for row in findings(page)] == [["9", "+9"], ["11", "+9"], ["2", "none"]]
+
+
+@needs_mmlu_pro
+def test_credit_without_an_answer_is_the_reason_told_for_an_mmlu_pro_file(open_page):
+    page = open_page("overview", "", (LLAMA,))
+    (told,) = headlines(page)
+    assert told == (
+        "262 of 602 recorded → 256 rescored; 6 credited although no clear answer is found in the text."
+    )
+
+
+@needs_mmlu_pro
+def test_recorded_answers_that_the_text_does_not_hold_are_listed_with_their_effect(open_page):
+    page = open_page("overview", "", (LLAMA,))
+    found = {row[0]: row for row in findings(page)}
+    title = "Recorded answer not in the text"
+    assert title in found
+    hrefs = {e[1]["href"] for e in page.panel("overview").elements("a")}
+    (href,) = {h for h in hrefs if "agreement=recorded_only" in h}
+    listed = open_page("items", href.partition("?")[2], (LLAMA,))
+    recorded = json.loads(LLAMA.read_text())
+    assert str(_count(listed)) == found[title][1]
+    ids = {row[0] for row in listed.panel("table").rows()[1:]}
+    assert all(r["pred"] is not None for r in recorded if str(r["question_id"]) in ids)
 
 
 @pytest.mark.parametrize("lane", ["a", "b"])
 def test_a_lane_is_chosen_by_the_address(open_page, lane):
     expected = {"a": "184 of 210 recorded", "b": "188 of 210 recorded"}[lane]
-    assert expected in open_page("overview", f"lane={lane}&{_runs(open_page)}").panel("overview").text()
+    (told,) = headlines(open_page("overview", f"lane={lane}&alone=1&{_runs(open_page)}"))
+    assert expected in told
 
 
 def test_without_a_run_the_page_says_where_to_choose_one(open_page, tmp_path):
     page = open_page("items", "", (tmp_path,))
     assert page.panel("nothing").links()["Go to Runs"].startswith("runs")
+
+
+def _text(element):
+    return element if isinstance(element, str) else "".join(_text(part) for part in element[2:])
 
 
 def _runs(open_page):

@@ -80,7 +80,12 @@ def serve(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterato
             server = subprocess.Popen(
                 command,
                 cwd=cache,
-                env=os.environ | {"LANESCOPE_CACHE": str(cache), "PYTHONPATH": str(ROOT)},
+                env=os.environ
+                | {
+                    "LANESCOPE_CACHE": str(cache),
+                    "LANESCOPE_CONFIG": str(cache / "config"),
+                    "PYTHONPATH": str(ROOT),
+                },
                 stdout=output,
                 stderr=subprocess.STDOUT,
             )

@@ -83,7 +83,7 @@ def test_keys_typed_into_the_search_are_words_and_no_steps(page: Page, sample_se
 
 def test_a_value_of_the_decision_scrolls_to_its_place(page: Page, sample_server: str) -> None:
     open_nine(page, sample_server)
-    page.locator(".trace button").last.click()
+    page.locator(".trace li", has_text="rejected because").locator("button").last.click()
     expect(page.locator("mark.flash")).to_be_in_viewport()
 
 

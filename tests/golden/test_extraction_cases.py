@@ -35,9 +35,7 @@ def decide(case: dict[str, Any]) -> Decision:
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
-def test_a_response_of_a_kind_that_is_often_misread_is_decided_as_the_policy_says(
-    case: dict[str, Any],
-) -> None:
+def test_a_response_that_is_often_misread_is_decided_as_the_policy_says(case: dict[str, Any]) -> None:
     decision = decide(case)
     want = case["want"]
     assert decision.verdict == want["verdict"], decision.explanation

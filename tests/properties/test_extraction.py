@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from scoring.extraction.labels import compile_labels
-from scoring.extraction.numbers import find_numbers, parse_number
+from scoring.extraction.number_values import find_numbers, parse_number
 from scoring.extraction.text import lower_same_length, normalise
 from scoring.extraction.visible import find_visible
 from scoring.policy import (

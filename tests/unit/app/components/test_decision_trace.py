@@ -44,9 +44,9 @@ def _text(part: Node | str) -> str:
 def test_an_answer_is_told_from_what_was_looked_at_to_the_verdict() -> None:
     assert steps("FINAL: D", "The format is FINAL: A or FINAL: B.") == {
         "looked at": "visible content, 8 characters",
-        "found": "D final_marker",
-        "rejected because": "nothing",
-        "not read": "A B in the reasoning, not scored",
+        "found": "D A B in the reasoning",
+        "rejected because": "A B in the reasoning, not scored",
+        "took": "D final_marker",
         "compared": "D = target D",
         "verdict": "✓ correct",
     }
@@ -86,4 +86,4 @@ def test_required_strings_are_named_instead_of_compared() -> None:
 
 def test_many_values_are_counted_rather_than_listed() -> None:
     told = steps("FINAL: D", "FINAL: A. " * 50)
-    assert "and 44 more" in told["not read"]
+    assert "and 44 more" in told["rejected because"]

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 FOLDER = Path(__file__).parents[4] / "app" / "components"
-SCRIPT = (FOLDER / "panel.js").read_text(encoding="utf-8")
+SCRIPT = "\n".join(path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.js")))
 CODE = "\n".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.py"))
 
 

@@ -1,5 +1,5 @@
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 
@@ -14,7 +14,8 @@ from scoring.audit.filter import (
     encode_value,
 )
 from scoring.audit.query import Audit
-from scoring.records import Item, Verdict
+from scoring.audit.summary import FacetValue
+from scoring.records import Item, Recorded, Verdict
 
 Make = Callable[..., Item]
 MakeAudit = Callable[..., Audit]
@@ -154,6 +155,30 @@ def test_only_the_ordinals_given_pass(make_item: Make, make_audit: MakeAudit) ->
     assert audit.ordinals(Filter(ordinals=(3, 0, 99))) == [0, 3]
     assert audit.ordinals(Filter(ordinals=(3, 0), category=("law",))) == [3]
     assert audit.ordinals(Filter(ordinals=())) == []
+
+
+@pytest.mark.parametrize(
+    ("recorded", "content", "agreement"),
+    [
+        (" a ", "FINAL: A", "same"),
+        ("B", "FINAL: A", "different"),
+        ("B", "no idea", "recorded_only"),
+        ("B", "FINAL: A or FINAL: B", "unclear"),
+        (None, "FINAL: A", "found_only"),
+        (None, "no idea", "both_none"),
+    ],
+)
+def test_recorded_and_found_answer_are_compared(
+    make_item: Make, make_audit: MakeAudit, recorded: str | None, content: str, agreement: str
+) -> None:
+    item = make_item("0", content)
+    audit = make_audit([replace(item, recorded=(Recorded(scorer="file", answer=recorded),))])
+    assert audit.facets(Filter(), ["agreement"])["agreement"] == [FacetValue(value=agreement, count=1)]
+    assert audit.count(Filter(agreement=(agreement,))) == 1
+
+
+def test_an_item_without_a_record_has_no_answer_to_agree_with(make_item: Make, make_audit: MakeAudit) -> None:
+    assert make_audit([make_item("0", recorded=None)]).count(Filter(agreement=(NULL,))) == 1
 
 
 @pytest.mark.parametrize("value", HOSTILE, ids=lambda value: ascii(value[:12]))

@@ -1,6 +1,6 @@
 from scoring.extraction.found import Found, Question
-from scoring.extraction.numbers import read_number
-from scoring.extraction.values import Kind, Reading
+from scoring.extraction.number_values import read_number
+from scoring.extraction.reading import Kind, Reading
 
 
 def test_a_question_without_options_has_neither_labels_nor_texts() -> None:

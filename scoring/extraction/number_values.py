@@ -11,7 +11,7 @@ import unicodedata
 from fractions import Fraction
 from typing import NamedTuple
 
-from scoring.extraction.values import Kind, Reading
+from scoring.extraction.reading import Kind, Reading
 
 _SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _VULGAR = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
@@ -37,6 +37,9 @@ _NUMBER = re.compile(
 _EXACT_DIGITS = 400
 """Up to this many digits a number is an exact `Fraction`; beyond, its digits are compared."""
 _EXACT_EXPONENT = 400
+_LONGEST_POWER = len(f"-{_EXACT_EXPONENT}")
+_LONGEST_ADDED = 18
+"""Digits of an exponent that are still added up; a longer one is kept as it is."""
 
 
 class Number(NamedTuple):
@@ -58,7 +61,7 @@ class Number(NamedTuple):
 
 
 def find_numbers(text: str) -> list[Number]:
-    """Return every number of a text, in order; digits glued to a letter before them (`x4`, `B12`) are none."""
+    """Return every number of a text, in order; digits behind a letter (`x4`, `B12`) are none."""
     return [number for match in _NUMBER.finditer(text) if (number := _read(text, match)) is not None]
 
 
@@ -109,7 +112,7 @@ def _glued(text: str, match: re.Match[str]) -> bool:
     if match["sign"] and (before.isalnum() or before in ")]}"):
         # `10-7`: the dash is no sign here, but the number stands.
         return False
-    return before.isalpha() and not _without_spaces(before) and before not in "×"
+    return before.isalpha() and not _without_spaces(before) and before != "×"
 
 
 def _without_spaces(char: str) -> bool:
@@ -177,13 +180,13 @@ def _divide(numerator: str, denominator: str) -> tuple[Fraction | str | None, st
 
 def _decimal(digits: str, power: str) -> Fraction | str:
     """Return digits times ten to a power: exact, or as canonical text where that would be huge."""
-    if len(digits) <= _EXACT_DIGITS and len(power) <= 4 and abs(int(power)) <= _EXACT_EXPONENT:
+    if len(digits) <= _EXACT_DIGITS and len(power) <= _LONGEST_POWER and abs(int(power)) <= _EXACT_EXPONENT:
         return Fraction(digits) * Fraction(10) ** int(power)
     whole, _, decimals = digits.partition(".")
     mantissa = (whole + decimals).lstrip("0")
     if not mantissa:
         return Fraction(0)
     stripped = mantissa.rstrip("0")
-    if len(power) > 18:
+    if len(power) > _LONGEST_ADDED:
         return f"{stripped}e{power.lstrip('0')}"
     return f"{stripped}e{int(power) - len(decimals) + len(mantissa) - len(stripped)}"

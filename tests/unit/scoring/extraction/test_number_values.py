@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.extraction.numbers import (
+from scoring.extraction.number_values import (
     Number,
     equal,
     find_numbers,
@@ -11,7 +11,7 @@ from scoring.extraction.numbers import (
     parse_number,
     read_number,
 )
-from scoring.extraction.values import Kind
+from scoring.extraction.reading import Kind
 
 
 def value_of(text: str) -> Fraction | str:

@@ -1,0 +1,97 @@
+"""The item beside the table: a part of the page that is drawn alone when only the item changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+import streamlit as st
+
+from app import session
+from app.asked import decisions_of, item_of, twin_of
+from app.components.beside import beside_nodes
+from app.components.downloads import draw_downloads
+from app.components.elements import Node
+from app.components.frame import Frame, current_frame
+from app.components.item_card import item_head, item_nodes
+from app.components.item_page import Place, place_of
+from app.components.item_steps import Step, other_side, step_nodes, steps_of
+from app.components.notices import notice
+from app.components.panel import Ahead, render_panel
+from app.components.policies import policy_switch, policy_table
+from app.library import Opened
+from app.state import View, parse_link
+from scoring.audit.item_row import ItemRow
+
+_AHEAD_CHARACTERS: Final = 30_000
+"""An item with longer texts than this is not sent before it is asked for."""
+
+
+@st.fragment
+def draw_item(drawn: View) -> None:
+    """Draw the item that the address names.
+
+    Args:
+        drawn: the view that the rest of the page was drawn for. Where another row of the table's page
+            is shown, the rest stays as it is; otherwise the whole page is drawn, after the item.
+    """
+    frame = current_frame()
+    if frame.opened is None:
+        st.rerun()
+    place = place_of(frame.opened, frame.view)
+    draw_downloads(place.row)
+    steps = steps_of(frame.opened, place)
+    render_panel(
+        session.KEY_ITEM,
+        *_nodes(frame, frame.opened, place, steps),
+        on_link=session.follow,
+        current=_current(place),
+        ahead=dict(_ahead(frame, frame.opened, steps)),
+    )
+    if _rest(frame.view) != _rest(drawn):
+        st.rerun()
+
+
+def _rest(view: View) -> View:
+    return replace(view, item=None, ordinal=None)
+
+
+def _current(place: Place) -> str:
+    return f"row:{place.view.ordinal}"
+
+
+def _ahead(frame: Frame, opened: Opened, steps: list[Step]) -> Iterator[tuple[str, Ahead]]:
+    """Yield what the steps lead to, drawn as the page will draw it then."""
+    for href in dict.fromkeys(step.href for step in steps if step.href):
+        view = parse_link(href).view
+        place = place_of(opened, view)
+        if place.row is not None and _length(place.row) <= _AHEAD_CHARACTERS:
+            there = replace(frame, view=view)
+            nodes = _nodes(there, opened, place, steps_of(opened, place))
+            yield href, Ahead(nodes=nodes, current=_current(place))
+
+
+def _nodes(frame: Frame, opened: Opened, place: Place, steps: list[Step]) -> list[Node]:
+    """Return the item with its steps, or nothing where the filter leaves no item."""
+    told = [notice(place.told, tone="warn")] if place.told else []
+    row = place.row
+    if row is None:
+        return told
+    head = item_head(
+        row, place.neighbours, list(step_nodes(frame, steps, place, row)), find=place.view.where.text
+    )
+    if place.view.beside and (other := other_side(frame)) is not None:
+        twin = twin_of(other[1], row)
+        return [*told, head, *beside_nodes(frame, row, None if twin is None else item_of(other[1], twin))]
+    return [*told, *item_nodes(row, head=[head], run=opened.id, more=_policies(opened, place.view, row))]
+
+
+def _policies(opened: Opened, view: View, row: ItemRow) -> list[Node]:
+    if not view.policies:
+        return [policy_switch(view)]
+    return [policy_switch(view), policy_table(view, row, decisions_of(opened, row))]
+
+
+def _length(row: ItemRow) -> int:
+    return sum(len(text) for text in (row.content, row.reasoning, row.prompt) if text)
