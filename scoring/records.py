@@ -234,6 +234,34 @@ class Extraction:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TraceFigures:
+    """What the Trace verifier found on one item, beyond verdict and score.
+
+    Attributes:
+        annotation_type: the declared type; None where it is none that is known.
+        annotation_pred: the annotation as read from the response; None where there is none.
+        pairs: the witness ledger, a mapping a row; its shares sum to the annotation reward.
+        half_life_px: the half-life used; None for boxes.
+        half_life_source: `explicit`, `image_size`, `fallback` or `none`.
+        error_kinds: what went wrong, in fixed order.
+        task_reward: the reward before the format blend.
+        annotation_parse_ok: 1 where both annotations could be read and the contract fits.
+    """
+
+    annotation_type: str | None
+    annotation_pred: JsonValue
+    pairs: tuple[Mapping[str, JsonValue], ...]
+    half_life_px: float | None
+    half_life_source: str
+    error_kinds: tuple[str, ...]
+    answer_reward: float
+    annotation_reward: float
+    task_reward: float
+    format_score: float
+    annotation_parse_ok: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
     """What our scorer decided on one item, and why.
 
@@ -241,6 +269,7 @@ class Decision:
         score: 0..1; None for an unscorable item.
         explanation: one plain sentence.
         details: facts of the task type, e.g. the required strings found and their spans.
+        trace: what the Trace verifier found; None for all other items.
         problems: what was noticed about the item itself (a target outside the options, …).
     """
 
@@ -249,6 +278,7 @@ class Decision:
     extraction: Extraction
     explanation: str
     details: Mapping[str, JsonValue] = field(default_factory=dict)
+    trace: TraceFigures | None = None
     problems: tuple[Problem, ...] = ()
 
 

@@ -49,6 +49,7 @@ class TraceExplanation:
         result: what `score_trace_response` returns.
         annotation_type: the declared type, None where it is none of ours.
         object_span: [start, end) of the characters that the scored object was read from, or None.
+        found: the scored object itself, or None.
         answer_span: of the answer inside it, or None.
         annotation_span: of the annotation inside it, or None.
         ledger: the rows that sum to the annotation reward; empty where the annotation was not scored.
@@ -62,6 +63,7 @@ class TraceExplanation:
     result: Mapping[str, float]
     annotation_type: str | None
     object_span: Span | None
+    found: Mapping[object, object] | None
     answer_span: Span | None
     annotation_span: Span | None
     ledger: tuple[LedgerRow, ...] = ()
@@ -92,6 +94,7 @@ def explain_trace_response(**arguments: Unpack[TraceArguments]) -> TraceExplanat
         result=result,
         annotation_type=None if kind is None else kind.name,
         object_span=None if envelope.found is None else envelope.span,
+        found=envelope.found,
         answer_span=_span(named.get("answer")),
         annotation_span=_span(named.get("annotation")),
     )
