@@ -170,7 +170,6 @@ _ALLOWED: Mapping[str, tuple[str, ...]] = {
 }
 
 _NULLABLE: Mapping[str, type] = {"published_rule": str, "trace_half_life_px": float}
-"""Options that may be None, with the type that they have otherwise."""
 
 _RANGES: Mapping[str, tuple[float, float]] = {
     "trace_answer_weight": (0.0, 1e6),
@@ -241,10 +240,8 @@ def policy_from_dict(
         raise PolicyError(f"{'; '.join(faults)}, at {where}", cure="See docs/scoring.md for every option.")
     policy = replace(base, **changes)  # type: ignore[arg-type]  # checked above, option by option
     if policy.trace_answer_weight + policy.trace_annotation_weight <= 0.0:
-        raise PolicyError(
-            f"expected trace_answer_weight + trace_annotation_weight > 0, got 0, at {where}",
-            cure="Give one of them a weight.",
-        )
+        message = f"expected trace_answer_weight + trace_annotation_weight > 0, got 0, at {where}"
+        raise PolicyError(message, cure="Give one of them a weight.")
     return policy
 
 

@@ -235,18 +235,7 @@ class Extraction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TraceFigures:
-    """What the Trace verifier found on one item, beyond verdict and score.
-
-    Attributes:
-        annotation_type: the declared type; None where it is none that is known.
-        annotation_pred: the annotation as read from the response; None where there is none.
-        pairs: the witness ledger, a mapping a row; its shares sum to the annotation reward.
-        half_life_px: the half-life used; None for boxes.
-        half_life_source: `explicit`, `image_size`, `fallback` or `none`.
-        error_kinds: what went wrong, in fixed order.
-        task_reward: the reward before the format blend.
-        annotation_parse_ok: 1 where both annotations could be read and the contract fits.
-    """
+    """What the Trace verifier found on one item; the shares of `pairs` sum to the annotation reward."""
 
     annotation_type: str | None
     annotation_pred: JsonValue

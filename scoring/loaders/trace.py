@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from scoring.errors import RunFormatError
 from scoring.images import read_size
 from scoring.loaders.base import OpenRequest, Run, RunInfo, read_items
 from scoring.loaders.fields import Fields, as_text, shown
@@ -31,6 +30,12 @@ INSTANCES = "train_instances.jsonl"
 _REQUIRED = frozenset({"instance_id", "answer_gt", "annotation_gt", "reward_contract"})
 _PAIR = 2
 
+_NO_RESPONSES = Problem(
+    kind="no_responses",
+    message="expected a file of responses with the Trace instances, got none",
+    cure="Name it with --with responses=FILE: one JSON object a line, {instance_id, response}.",
+)
+
 
 def sniff(path: Path) -> str | None:
     """Return why the file is no Trace data; None if it is."""
@@ -46,41 +51,39 @@ def are_one_run(paths: Sequence[Path]) -> bool:
 def open_run(request: OpenRequest) -> Run:
     """Return the run in a data set or an export, joined with the responses.
 
-    Raises:
-        RunFormatError: no file of responses was given.
+    Without a file of responses every instance is a problem, and the first problem says so.
     """
     path = next((source for source in request.sources if source.name == INSTANCES), request.sources[0])
     responses = request.with_files.get(RESPONSES)
-    if responses is None:
-        raise RunFormatError(
-            f"expected a file of responses with the Trace instances of {path.name}, got none",
-            cure="Name it with --with responses=FILE: one JSON object a line, {instance_id, response}.",
-        )
-    root, answers = path.parent, Path(responses).absolute()
+    root, answers = path.parent, None if responses is None else Path(responses).absolute()
+    sources = (path,) if answers is None else (path, answers)
     info = RunInfo(
         format=NAME,
-        name=answers.stem,
-        lane=answers.stem.removesuffix("_responses"),
+        name=path.stem if answers is None else answers.stem,
+        lane=None if answers is None else answers.stem.removesuffix("_responses"),
         benchmark="Trace",
         root=root,
-        sources=(path, answers),
+        sources=sources,
     )
     layout = _peek(path).layout or Layout("lines")
 
     def reader(on_bytes: OnBytes | None) -> Iterator[Item | Problem]:
         return _read(path, layout, answers, root, on_bytes)
 
-    total = path.stat().st_size + answers.stat().st_size
-    return Run(info=info, total_bytes=total, reader=reader)
+    return Run(info=info, total_bytes=sum(one.stat().st_size for one in sources), reader=reader)
 
 
 def _read(
-    path: Path, layout: Layout, answers: Path, root: Path, on_bytes: OnBytes | None
+    path: Path, layout: Layout, answers: Path | None, root: Path, on_bytes: OnBytes | None
 ) -> Iterator[Item | Problem]:
     """Yield an item for every response of every instance, then the responses without instance."""
     left: dict[str, list[Response]] = {}
-    yield from _read_responses(answers, left)
-    before = answers.stat().st_size
+    before = 0
+    if answers is None:
+        yield _NO_RESPONSES
+    else:
+        yield from _read_responses(answers, left)
+        before = answers.stat().st_size
     report = None if on_bytes is None else lambda n: on_bytes(before + n)
     taken: set[str] = set()
 
@@ -96,12 +99,12 @@ def _read(
         taken.add(entry.item_id)
         for attempt, response in enumerate(attempts, 1):
             yield replace(entry, attempt=attempt, response=response)
-    for instance_id in left.keys() - taken if taken != left.keys() else ():
+    for instance_id in [one for one in left if one not in taken]:
         yield _problem(
             "response_without_instance",
             f"expected an instance for every response, got none with id {instance_id[:80]}",
             "Check that the responses belong to this data set.",
-            answers.name,
+            answers.name if answers else path.name,
         )
 
 
