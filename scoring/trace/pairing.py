@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
 Matrix: TypeAlias = NDArray[np.float64]
+Indexes: TypeAlias = NDArray[np.intp]
 Pair: TypeAlias = tuple[int, int]
 """(index of the target, index of the prediction)."""
 
@@ -24,8 +25,11 @@ Spacing: TypeAlias = tuple[int, int, float]
 Match: TypeAlias = tuple[int, int, float]
 """(index of the target, index of the prediction, similarity)."""
 
-FAR = 1e12
-"""Longest distance beside which means are taken."""
+FAR = 1e9
+"""Longest distance beside which means are taken: longer ones would drown the others."""
+
+NEARLY_SQUARE = 1.25
+"""Up to this ratio of its sides, a matrix is made square."""
 
 LARGE = 10_000
 """Above so many pairs, the solver is helped; up to there, ties fall as they do in the reference."""
@@ -40,8 +44,11 @@ def least_distance(distances: Matrix) -> list[Spacing]:
     Distances go through 32 bits first, as in the reference, so that ties fall the same way.
     """
     with np.errstate(over="ignore"):
-        costs = _bounded(distances.T.astype(np.float32))
-    preds, targets = linear_sum_assignment(_levelled(costs) if costs.size > LARGE else costs)
+        costs = distances.T.astype(np.float32)
+    if costs.size > LARGE:
+        preds, targets = _solve_levelled(_bounded(costs))
+    else:
+        preds, targets = linear_sum_assignment(_bounded(costs))
     apart = distances[targets, preds]
     return list(zip(targets.tolist(), preds.tolist(), apart.tolist(), strict=True))
 
@@ -55,7 +62,7 @@ def _bounded(costs: NDArray[np.floating]) -> NDArray[np.floating]:
     if is_finite.all():
         return costs
     longest = float(costs.max(where=is_finite, initial=0.0))
-    return np.where(is_finite, costs.astype(np.float64), (longest + 1.0) * 2 * min(costs.shape))
+    return np.where(is_finite, costs.astype(np.float64), max(FAR, (longest + 1.0) * 2 * min(costs.shape)))
 
 
 def nearest(lines: Iterable[list[float]]) -> list[tuple[int, float]] | None:
@@ -125,25 +132,33 @@ def _best_of_cluster(edges: list[Match]) -> list[Match]:
 
 def best_of_matrix(gains: Matrix) -> list[Pair]:
     """Return the (row, column) pairs of greatest total of a matrix."""
-    rows, columns = linear_sum_assignment(_levelled(-gains))
+    rows, columns = _solve_levelled(-gains)
     return list(zip(rows.tolist(), columns.tolist(), strict=True))
 
 
-def _levelled(costs: NDArray[np.floating]) -> Matrix:
-    """Return the costs without what a row or a column costs whatever its partner.
+def _solve_levelled(costs: NDArray[np.floating]) -> tuple[Indexes, Indexes]:
+    """Return rows and columns of least total cost, with what a row or a column always costs taken out.
 
     That moves no optimum, and spares the solver its worst case: many witnesses that are all but the
-    same, or far from all others. Only among assignments of the same total may another be found.
+    same, or far from all others. Only among assignments of the same total may another be found. A
+    matrix that is nearly square is made square, so that both its sides can be levelled.
     """
-    level = costs.astype(np.float64)
-    n_rows, n_columns = level.shape
-    # Beside a distance that dwarfs all others, a mean would drown them.
-    for take in (np.mean, np.min) if float(level.max()) < FAR else (np.min,):
-        if n_rows <= n_columns:
+    n_rows, n_columns = costs.shape
+    side = max(costs.shape)
+    if side <= NEARLY_SQUARE * min(costs.shape):
+        level = np.zeros((side, side))
+        level[:n_rows, :n_columns] = costs
+    else:
+        level = costs.astype(np.float64)
+    is_near = float(np.abs(costs).max()) < FAR
+    for take in (np.mean, np.min) if is_near else (np.min,):
+        if level.shape[0] <= level.shape[1]:
             level -= take(level, axis=1, keepdims=True)
-        if n_columns <= n_rows:
+        if level.shape[1] <= level.shape[0]:
             level -= take(level, axis=0, keepdims=True)
-    return level
+    rows, columns = linear_sum_assignment(level)
+    is_real = (rows < n_rows) & (columns < n_columns)
+    return rows[is_real], columns[is_real]
 
 
 def _clusters(edges: Sequence[Match]) -> list[list[Match]]:

@@ -5,7 +5,7 @@ import math
 from typing import Any
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from scoring import explain_trace_response, score_trace_batch, score_trace_response
@@ -56,28 +56,33 @@ def reward(kind: str, target: object, pred: object, **more: object) -> float:
     return score_trace_response(**arguments(kind, target, response, **more))["annotation_reward"]
 
 
+@settings(deadline=None)
 @given(boxes, boxes)
 def test_iou_is_symmetric_and_within_zero_and_one(a: list[float], b: list[float]) -> None:
     assert 0.0 <= iou(tuple(a), tuple(b)) <= 1.0
     assert iou(tuple(a), tuple(b)) == pytest.approx(iou(tuple(b), tuple(a)), abs=1e-12)
 
 
+@settings(deadline=None)
 @given(boxes)
 def test_a_box_is_wholly_like_itself(box: list[float]) -> None:
     assert iou(tuple(box), tuple(box)) == pytest.approx(1.0)
 
 
+@settings(deadline=None)
 @given(PAIRS)
 def test_the_reward_is_within_zero_and_one(pair: tuple[str, object, object]) -> None:
     assert 0.0 <= reward(*pair) <= 1.0 + 1e-12
 
 
+@settings(deadline=None)
 @given(KINDS.flatmap(lambda kind: st.tuples(st.just(kind), annotations(kind))))
 def test_the_target_itself_earns_everything(case: tuple[str, object]) -> None:
     kind, target = case
     assert reward(kind, target, target) == pytest.approx(1.0)
 
 
+@settings(deadline=None)
 @given(SETS, st.randoms(use_true_random=False))
 def test_the_order_of_a_set_of_boxes_is_irrelevant(case: tuple[str, list, list], random: Any) -> None:
     kind, target, pred = case
@@ -89,6 +94,7 @@ def test_the_order_of_a_set_of_boxes_is_irrelevant(case: tuple[str, list, list],
         assert reward(kind, target, random.sample(target, len(target))) == pytest.approx(1.0)
 
 
+@settings(deadline=None)
 @given(SETS.filter(lambda case: bool(case[1])), st.data())
 def test_an_extra_witness_never_raises_the_reward_of_an_exact_match(
     case: tuple[str, list, list], data: st.DataObject
@@ -104,6 +110,7 @@ def scaled(value: Any, factor: float) -> Any:
     return [scaled(part, factor) for part in value] if isinstance(value, list) else value * factor
 
 
+@settings(deadline=None)
 @given(PAIRS, st.sampled_from([0.25, 2.0, 8.0, 1024.0]))
 def test_scaling_image_coordinates_and_half_life_together_changes_nothing(
     pair: tuple[str, object, object], factor: float
@@ -114,6 +121,7 @@ def test_scaling_image_coordinates_and_half_life_together_changes_nothing(
     assert after == pytest.approx(before, abs=1e-9)
 
 
+@settings(deadline=None)
 @given(PAIRS, st.sampled_from([1e-200, 1e150, 1e200, 1e290]))
 def test_extreme_scales_are_no_exception(pair: tuple[str, object, object], factor: float) -> None:
     kind, target, pred = pair
@@ -122,6 +130,7 @@ def test_extreme_scales_are_no_exception(pair: tuple[str, object, object], facto
     assert all(math.isfinite(value) for value in got.values())
 
 
+@settings(deadline=None)
 @given(PAIRS)
 def test_the_ledger_sums_to_the_reward_and_has_each_witness_once(pair: tuple[str, Any, Any]) -> None:
     kind, target, pred = pair
@@ -143,6 +152,7 @@ def n_witnesses(kind: str, value: Any) -> int:
     return sum(map(len, value.values())) if container == "set_map" else len(value)
 
 
+@settings(deadline=None)
 @given(PAIRS)
 def test_the_span_of_a_witness_holds_the_witness(pair: tuple[str, Any, Any]) -> None:
     kind, target, pred = pair
@@ -153,6 +163,7 @@ def test_the_span_of_a_witness_holds_the_witness(pair: tuple[str, Any, Any]) -> 
             assert read(json.loads(response[slice(*row.span)])) == row.pred
 
 
+@settings(deadline=None)
 @given(st.lists(PAIRS, max_size=4))
 def test_a_batch_gives_what_a_loop_gives(pairs: list[tuple[str, object, object]]) -> None:
     rows = [
@@ -177,6 +188,7 @@ pieces = st.lists(
 ).map("".join)
 
 
+@settings(deadline=None)
 @given(pieces)
 @example('{"answer":' + "[" * 5000 + "]" * 5000 + "}")
 @example('{"answer":' + "9" * 100_000 + "}")
@@ -193,6 +205,7 @@ json_values = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(KINDS, json_values, json_values, json_values)
 def test_no_structure_raises_or_gives_what_is_no_number(
     kind: str, target: object, answer: object, annotation: object
@@ -202,6 +215,7 @@ def test_no_structure_raises_or_gives_what_is_no_number(
     assert all(math.isfinite(value) for value in explained.result.values())
 
 
+@settings(deadline=None)
 @given(st.text(), st.sampled_from([None, 7, b"x", ["x"], {"answer": 7}]))
 def test_prose_without_quotes_braces_and_fences_changes_no_reward(prose: str, other: object) -> None:
     prose = "".join(char for char in prose if char not in '{}"`<\\')
