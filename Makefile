@@ -63,6 +63,10 @@ slow: .venv/.dev  ## the long tests: simulations, kills, loads (ARGS="-k words" 
 bench: .venv/.dev  ## the benchmarks, with their figures
 	@$(PYTEST) -m bench -s tests/bench $(ARGS)
 
+.PHONY: pictures
+pictures: .venv/.dev  ## make the pictures of docs/tour.md from the bundled sample (needs Chromium)
+	@$(BIN)/python tests/browser/make_pictures.py
+
 .PHONY: wheel
 wheel: .venv/.dev  ## build the wheel into dist/
 	@$(BIN)/python -m build --wheel --no-isolation

@@ -6,11 +6,9 @@ session and on every machine that has them. Nothing outside the folders given at
 
 from __future__ import annotations
 
-import hashlib
 import os
 import shutil
 import sys
-import tempfile
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,21 +18,20 @@ from typing import Final
 
 import streamlit as st
 
-from app.sources import Source, Stamp, digest, plain_name, recognise, resolve, stamp_of, walk
+from app.sources import Source, Stamp, digest, recognise, resolve, stamp_of, walk
 from app.state import Lane, Side, View
+from app.uploads import keep_upload, uploads_folder
 from scoring.audit.query import Audit, open_audit
 from scoring.audit.summary import Summary
 from scoring.errors import LanescopeError, RunFormatError
 from scoring.policy import DEFAULT_POLICY
-from scoring.rescore.cache import cache_folder, cached_audit
+from scoring.rescore.cache import cached_audit
 from scoring.rescore.pipeline import OnProgress
 
 ID_LENGTH: Final = 12
 PATHS_VARIABLE: Final = "LANESCOPE_PATHS"
 MAX_OPEN: Final = 8
 """Audits held open; the one used longest ago is let go."""
-MAX_UPLOADS: Final = 20
-"""Uploads kept in the cache folder; the oldest is removed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,7 +88,7 @@ class Library:
 
     def sources(self) -> list[Source]:
         """Return every run and audit in the folders given at start, then every upload."""
-        return [*self.given(), *self._recognised(_uploads())]
+        return [*self.given(), *self._recognised(uploads_folder())]
 
     def given(self) -> list[Source]:
         """Return every run and audit in the folders given at start, in the order of their names."""
@@ -137,17 +134,11 @@ class Library:
         Raises:
             LanescopeError: it is not a run.
         """
-        folder = _uploads() / hashlib.sha256(content).hexdigest()[:ID_LENGTH]
-        folder.mkdir(parents=True, exist_ok=True)
-        path = folder / plain_name(name)
-        with tempfile.NamedTemporaryFile(dir=folder, prefix=".", delete=False) as part:
-            part.write(content)
-        Path(part.name).replace(path)
-        _make_room(_uploads())
+        path = keep_upload(name, content)
         try:
-            return self.recognise(path.resolve())
+            return self.recognise(path)
         except LanescopeError:
-            shutil.rmtree(folder)
+            shutil.rmtree(path.parent)
             raise
 
     def run_id(self, source: Source) -> str:
@@ -243,16 +234,6 @@ def _tried(path: Path, place: str) -> Source | LanescopeError:
         return type(error)(message, cure=cure)
     except OSError as error:
         return RunFormatError(f"cannot read {place}: {error.strerror}", cure="Check its permissions.")
-
-
-def _uploads() -> Path:
-    return cache_folder() / "uploads"
-
-
-def _make_room(uploads: Path) -> None:
-    kept = sorted((f for f in uploads.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime)
-    for old in kept[: max(0, len(kept) - MAX_UPLOADS)]:
-        shutil.rmtree(old, ignore_errors=True)
 
 
 def sample_runs_folder() -> Path:

@@ -9,7 +9,7 @@ import streamlit as st
 from app import session
 from app.components.frame import draw_frame
 from app.components.notices import error_notice
-from app.components.panel import render_panel
+from app.components.panel import render_panel, render_script
 from app.state import DEFAULT_PAGE, PAGES
 from scoring.errors import LanescopeError
 
@@ -27,6 +27,7 @@ page = st.navigation(
 st.set_page_config(page_title=f"{page.title} · Lanescope", page_icon=str(_HERE / "icon.svg"), layout="wide")
 st.html(_HERE / "page.css")
 with st.container(key="page"):
+    render_script()
     draw_frame(by_title[page.title])
     try:
         page.run()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
@@ -131,6 +132,7 @@ def _write(saved: Sequence[Saved]) -> bool:
         part.write_bytes(orjson.dumps({"version": 1, "filters": entries}, option=orjson.OPT_INDENT_2))
         part.replace(path)
     except (OSError, TypeError):
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
         return False
     return True

@@ -8,7 +8,7 @@ from typing import Final
 
 import streamlit as st
 
-from app.state import DEFAULT_PAGE, MAX_LENGTH, Page, Reading, Side, View, parse, parse_link, to_query
+from app.state import DEFAULT_PAGE, MAX_LENGTH, Lane, Page, Reading, Side, View, parse, parse_link, to_query
 
 # Keys of the session: one for every widget and panel, so that no two pages can collide.
 KEY_HEADER: Final = "header"
@@ -16,6 +16,8 @@ KEY_OVERVIEW: Final = "overview"
 KEY_FACETS: Final = "facets"
 KEY_TABLE: Final = "table"
 KEY_ITEM: Final = "item"
+KEY_AHEAD: Final = "ahead"
+KEY_TOLD: Final = "told"
 KEY_LANES: Final = "lanes"
 KEY_PAIR: Final = "pair"
 KEY_PAIRS: Final = "pairs"
@@ -38,6 +40,13 @@ KEY_POLICY: Final[Mapping[Side, str]] = {"a": "policy_a", "b": "policy_b"}
 KEY_FALLBACK: Final[Mapping[Side, str]] = {"a": "fallback_a", "b": "fallback_b"}
 KEY_LANE: Final[Mapping[Side, str]] = {"a": "lane_a", "b": "lane_b"}
 KEY_DOWNLOAD: Final = "download"
+KEY_ACTIONS: Final = "actions"
+KEY_ACTION: Final = "action"
+KEY_STOPPED: Final = "stopped"
+KEY_RECENT: Final = "recent"
+KEY_FORMATS: Final = "formats"
+KEY_PROGRESS: Final[Mapping[Side, str]] = {"a": "progress_a", "b": "progress_b"}
+KEY_STOP: Final[Mapping[Side, str]] = {"a": "stop_a", "b": "stop_b"}
 KEY_EXPORT: Final = "export"
 KEY_EXPORT_FORMAT: Final = "export_format"
 KEY_EXPORT_GROUPS: Final = "export_groups"
@@ -82,3 +91,30 @@ def search(view: View, text: str) -> None:
     """Make the search text part of the filter; the first item found is shown."""
     where = replace(view.where, text=text[:MAX_LENGTH])
     show(replace(view, where=where, start=0, item=None, ordinal=None))
+
+
+def stopped() -> tuple[Lane, ...]:
+    """Return the lanes whose rescoring was stopped; they are not begun again unasked."""
+    found: tuple[Lane, ...] = st.session_state.get(KEY_STOPPED, ())
+    return found
+
+
+def stop(lane: Lane) -> None:
+    """Let a lane be: its rescoring ends, and none begins until it is asked for."""
+    st.session_state[KEY_STOPPED] = (*stopped(), lane)
+
+
+def resume(lane: Lane) -> None:
+    """Let a lane be rescored again."""
+    st.session_state[KEY_STOPPED] = tuple(other for other in stopped() if other != lane)
+
+
+def tell(sentence: str) -> None:
+    """Keep a sentence for the page that is drawn next."""
+    st.session_state[KEY_TOLD] = sentence
+
+
+def take_told() -> str:
+    """Return the sentence that was kept, once; empty without one."""
+    told: str = st.session_state.pop(KEY_TOLD, "")
+    return told

@@ -183,9 +183,12 @@ def goto_item(view: View, ordinal: int, item_id: str) -> str:
     return link(replace(view, item=item_id, ordinal=ordinal))
 
 
-def goto_items(view: View, where: Filter, *, side: Side | None = None) -> str:
+def goto_items(
+    view: View, where: Filter, *, side: Side | None = None, columns: tuple[str, ...] = DEFAULT_COLUMNS
+) -> str:
     """Return the link to the Items page with that filter: behind every number on the screen."""
-    return link(View(page="items", a=view.a, b=view.b, lane=side or view.lane, where=where))
+    lane = side or view.lane
+    return link(View(page="items", a=view.a, b=view.b, lane=lane, where=where, columns=columns))
 
 
 def goto_page(view: View, page: Page) -> str:

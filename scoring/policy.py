@@ -279,7 +279,11 @@ def _read_number(key: str, value: object) -> tuple[str, float | None]:
 def _from_toml(path: Path) -> Policy:
     try:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise PolicyError(
+            f"cannot read policy file {path}: {error.strerror or error}", cure="Check the path."
+        ) from error
+    except ValueError as error:
         raise PolicyError(
             f"cannot read policy file {path}: {error}", cure="Write it as TOML in UTF-8."
         ) from error
@@ -288,13 +292,14 @@ def _from_toml(path: Path) -> Policy:
         raise PolicyError(
             f"base: unknown policy {base!r}, at {path}", cure=f"Shipped policies: {', '.join(POLICIES)}."
         )
-    if not isinstance(values.get("name"), str):
+    name = values.get("name")
+    if not isinstance(name, str) or not name.strip():
         raise PolicyError(
-            f"expected a name, got {values.get('name')!r}, at {path}",
+            f"expected a name, got {name!r}, at {path}",
             cure='Add a line such as name = "my-policy", so that an audit can say what scored it.',
         )
-    if values["name"] in POLICIES:
+    if name in POLICIES:
         raise PolicyError(
-            f"name {values['name']!r} belongs to a shipped policy, at {path}", cure="Choose another name."
+            f"name {name!r} belongs to a shipped policy, at {path}", cure="Choose another name."
         )
     return policy_from_dict(values, where=str(path), base=POLICIES[base])

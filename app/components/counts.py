@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from app.components.elements import Node, el
 from app.components.words import plural
-from app.state import Side, View, goto_items
+from app.state import DEFAULT_COLUMNS, Side, View, goto_items
 from scoring.audit.filter import Filter
 from scoring.audit.summary import Tally
 
 
-def number(view: View, side: Side, n: int, where: Filter) -> Node:
-    """Return a count as a link to its items; a zero leads nowhere."""
+def number(
+    view: View, side: Side, n: int, where: Filter, *, columns: tuple[str, ...] = DEFAULT_COLUMNS
+) -> Node:
+    """Return a count as a link to its items; a zero leads nowhere.
+
+    Args:
+        columns: what the table shows of them.
+    """
     if n == 0:
         return el("span", "0", cls="soft")
-    return el("a", f"{n:,}", href=goto_items(view, where, side=side), title=f"Show {plural(n, 'item')}")
+    href = goto_items(view, where, side=side, columns=columns)
+    return el("a", f"{n:,}", href=href, title=f"Show {plural(n, 'item')}")
 
 
 def tone(moved: float) -> str:

@@ -11,7 +11,7 @@ from app.components.elements import Node, el
 from app.components.problems import card
 from app.components.words import finding_sentence, signed, value_text
 from app.library import Opened
-from app.state import Side, View
+from app.state import DEFAULT_COLUMNS, Side, View
 from scoring.audit.filter import Filter
 
 
@@ -22,6 +22,7 @@ class FoundRow:
     Attributes:
         n: items that have it.
         effect: by how much their credit differs, rescored minus recorded; None if it cannot be said.
+        columns: what the table of its items shows.
     """
 
     title: str
@@ -29,6 +30,7 @@ class FoundRow:
     n: int
     effect: int | None
     where: Filter
+    columns: tuple[str, ...] = DEFAULT_COLUMNS
 
 
 def findings_card(view: View, side: Side, opened: Opened) -> Node:
@@ -78,6 +80,7 @@ def _rows(opened: Opened) -> Iterator[FoundRow]:
             n=found.n,
             effect=moved_credit(found.recorded, found.rescored),
             where=where,
+            columns=("target", "recorded_verdict", "verdict", "findings", "recorded_answer"),
         )
 
 
@@ -86,6 +89,6 @@ def _row(view: View, side: Side, row: FoundRow) -> Node:
     return el(
         "tr",
         el("td", el("span", row.title, cls="strong"), el("span", row.sentence, cls="hint")),
-        el("td", number(view, side, row.n, row.where), cls="num strong"),
+        el("td", number(view, side, row.n, row.where, columns=row.columns), cls="num strong"),
         el("td", effect, cls=f"num {tone(row.effect or 0)}"),
     )

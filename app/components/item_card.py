@@ -58,11 +58,11 @@ def item_head(row: ItemRow, place: Neighbours, steps: Sequence[Node], *, find: s
         "div",
         el("span", row.item_id, cls="id"),
         el("span", *_key_parts(row), cls="soft"),
+        _find_field(find),
         el("span", where, cls="place"),
         # How far one has come; the number beside it says it in words.
         el("span", cls="progress", bar=place.position / place.total) if place.position else None,
         el("span", *steps, key_help(), cls="steps"),
-        _find_field(find),
         cls="itemhead",
     )
 

@@ -11,7 +11,7 @@ import streamlit as st
 from app import session
 from app.asked import decisions_of, item_of, twin_of
 from app.components.beside import beside_nodes
-from app.components.downloads import draw_downloads
+from app.components.downloads import draw_downloads, has_downloads
 from app.components.elements import Node
 from app.components.frame import Frame, current_frame
 from app.components.item_card import item_head, item_nodes
@@ -21,7 +21,7 @@ from app.components.notices import notice
 from app.components.panel import Ahead, render_panel
 from app.components.policies import policy_switch, policy_table
 from app.library import Opened
-from app.state import View, parse_link
+from app.state import View, link, parse_link
 from scoring.audit.item_row import ItemRow
 
 _AHEAD_CHARACTERS: Final = 30_000
@@ -40,17 +40,20 @@ def draw_item(drawn: View) -> None:
     if frame.opened is None:
         st.rerun()
     place = place_of(frame.opened, frame.view)
+    place = replace(place, told=session.take_told() or place.told)
     draw_downloads(place.row)
     steps = steps_of(frame.opened, place)
+    nodes = _nodes(frame, frame.opened, place, steps)
+    here = link(frame.view)
+    # Beside a download there is less room.
+    name = "item short" if place.row is not None and has_downloads(place.row) else "item"
     render_panel(
-        session.KEY_ITEM,
-        *_nodes(frame, frame.opened, place, steps),
-        on_link=session.follow,
-        current=_current(place),
-        ahead=dict(_ahead(frame, frame.opened, steps)),
+        session.KEY_ITEM, *nodes, on_link=session.follow, name=name, current=_current(place), here=here
     )
     if _rest(frame.view) != _rest(drawn):
         st.rerun()
+    # After the item, so that nobody waits for it.
+    render_panel(session.KEY_AHEAD, on_link=session.follow, ahead=dict(_ahead(frame, frame.opened, steps)))
 
 
 def _rest(view: View) -> View:
@@ -63,13 +66,15 @@ def _current(place: Place) -> str:
 
 def _ahead(frame: Frame, opened: Opened, steps: list[Step]) -> Iterator[tuple[str, Ahead]]:
     """Yield what the steps lead to, drawn as the page will draw it then."""
-    for href in dict.fromkeys(step.href for step in steps if step.href):
+    hrefs = dict.fromkeys(step.href for step in steps if step.href)
+    for href in hrefs:
         view = parse_link(href).view
         place = place_of(opened, view)
-        if place.row is not None and _length(place.row) <= _AHEAD_CHARACTERS:
-            there = replace(frame, view=view)
-            nodes = _nodes(there, opened, place, steps_of(opened, place))
-            yield href, Ahead(nodes=nodes, current=_current(place))
+        if place.row is None or _length(place.row) > _AHEAD_CHARACTERS:
+            continue
+        its_steps = steps_of(opened, place)
+        nodes = _nodes(replace(frame, view=view), opened, place, its_steps)
+        yield href, Ahead(nodes=nodes, current=_current(place))
 
 
 def _nodes(frame: Frame, opened: Opened, place: Place, steps: list[Step]) -> list[Node]:

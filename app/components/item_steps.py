@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from app.asked import Order, item_of, ordinals_of, places_of, twin_of
+from app.asked import Order, ids_of, ordinals_of, places_of, twin_of
 from app.components import keys
 from app.components.elements import Node
 from app.components.frame import Frame
@@ -67,7 +67,7 @@ def _to(opened: Opened, view: View, ordinal: int | None, position: int | None) -
     if ordinal is None:
         return None
     start = start_of(position) if position else view.start
-    return goto_item(replace(view, start=start), ordinal, item_of(opened, ordinal).item_id)
+    return goto_item(replace(view, start=start), ordinal, ids_of(opened)[ordinal])
 
 
 def _later(opened: Opened, place: Place, where: Filter | None) -> str | None:

@@ -11,7 +11,7 @@ from app.components.jump import GO, go_field, jump
 from app.components.keys import SEARCH
 from app.components.saved_filters import FORGET, SAVE, save_field
 from app.library import Opened
-from app.saved import forget_filter, save_filter
+from app.saved import MAX_SAVED, forget_filter, save_filter
 from app.state import View
 
 SEARCH_LABEL = "Search text, answer, id"
@@ -28,10 +28,17 @@ def tools(view: View) -> Sequence[Node]:
 
 
 def answer(opened: Opened, view: View, what: str, text: str) -> None:
-    """Do what a field of the page asks for."""
+    """Do what a field of the page asks for; what could not be done is told beside the item."""
     if what == GO:
-        session.show(jump(opened, view, text))
+        target = jump(opened, view, text)
+        if target is None:
+            session.tell(f"This run has no item whose id contains “{text}”.")
+        else:
+            session.show(target)
     elif what == SAVE:
-        save_filter(text, view)
+        if not save_filter(text, view):
+            session.tell(
+                f"The filter was not saved: at most {MAX_SAVED} are kept, in a folder that can be written."
+            )
     elif what == FORGET:
         forget_filter(text)

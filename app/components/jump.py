@@ -25,10 +25,10 @@ def go_field() -> list[Node]:
     ]
 
 
-def jump(opened: Opened, view: View, text: str) -> View:
+def jump(opened: Opened, view: View, text: str) -> View | None:
     """Return the view on the item of that id; else of one that begins with, or contains, the text.
 
-    Items of the filter come first. Where nothing fits, the view names the text, and the page says so.
+    Items of the filter come first. None where no item fits.
     """
     ids = ids_of(opened)
     inside = ordinals_of(opened, order_of(view))
@@ -36,7 +36,7 @@ def jump(opened: Opened, view: View, text: str) -> View:
     if found is None:
         found = _best(ids, range(len(ids)), text)
     if found is None:
-        return replace(view, item=text[:MAX_LENGTH], ordinal=None)
+        return None
     start = start_of(inside.index(found) + 1) if found in inside else view.start
     return replace(view, item=ids[found], ordinal=found, start=start)
 

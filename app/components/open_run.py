@@ -17,9 +17,9 @@ from scoring.errors import LanescopeError
 def draw_path(view: View, known: Library) -> None:
     """Draw the field for a path, and below it what the path is, or why it cannot be opened."""
     text = st.text_input(
-        "Path of a run, a folder or an audit",
+        "Find by path: a run, a folder or an audit",
         key=session.KEY_PATH,
-        placeholder="inside the folders given at start",
+        placeholder="inside the folder above, then Enter",
     )
     if text.strip():
         render_panel(session.KEY_FOUND, _found(view, known, text), on_link=session.follow, name="runs")
@@ -27,7 +27,12 @@ def draw_path(view: View, known: Library) -> None:
 
 def draw_upload(known: Library) -> None:
     """Draw the upload; what was uploaded joins the list of runs."""
-    file = st.file_uploader("Upload a run file", key=session.KEY_UPLOAD)
+    file = st.file_uploader(
+        "Or drop a run file here",
+        key=session.KEY_UPLOAD,
+        help="It stays on this machine: a copy is kept in the cache folder, with the last 20 uploads. "
+        "Bigger files: start Lanescope with their path.",
+    )
     if file is None:
         return
     try:

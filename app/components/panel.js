@@ -42,9 +42,14 @@ const FLASH_MS = 1200
 const PATIENCE_MS = 3000
 const MAX_KEYS = 20
 const panels = new Map()
+// One sheet for all panels; STYLE is the text of our style sheets, which panel.py puts before this.
+const sheet = new CSSStyleSheet()
+sheet.replaceSync(STYLE)
 // What a reader opened or closed stays so, on items that lack the part in between, too.
 const folds = new Map()
 let current = null
+// What links lead to, by their address, sent by the server before they are followed.
+let ahead = {}
 
 function isOurs(href) {
   try {
@@ -155,8 +160,9 @@ function go(panel, href) {
   panel.pending = href
   clearTimeout(panel.patience)
   panel.patience = setTimeout(() => { panel.pending = null }, PATIENCE_MS)
-  // What the server has sent ahead is shown at once; its own answer, which is the same, follows.
-  if (panel.ahead[href]) draw(panel, panel.ahead[href])
+  // What was sent ahead is shown at once; the server's own answer, which is the same, follows.
+  panel.isAhead = Boolean(panel.here && ahead[href])
+  if (panel.isAhead) draw(panel, ahead[href])
   panel.send(href)
 }
 
@@ -171,6 +177,7 @@ function onFieldKey(panel, event) {
   const text = field.value.trim()
   if (!text || !field.dataset.ask) return
   field.value = ""
+  field.blur()
   field.closest("details.pop")?.removeAttribute("open")
   panel.ask({ what: field.dataset.ask, text })
 }
@@ -182,10 +189,14 @@ function onKey(panel, event) {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   if (key === "Escape") for (const pop of panel.root.querySelectorAll("details.pop[open]")) pop.open = false
   if (key === "Enter" && origin.dataset?.why && panel.root.contains(origin)) return explain(origin)
-  if (!panel.root.querySelector(`[data-hotkey="${CSS.escape(key)}"]`)) return
+  const target = panel.root.querySelector(`[data-hotkey="${CSS.escape(key)}"]`)
+  if (!target) return
   event.preventDefault()
+  // Streamlit has keys of its own (R draws the page anew); ours come first, on the window.
+  event.stopPropagation()
+  const href = target.getAttribute("href")
   // Keys pressed faster than items arrive are kept, so that five presses are five steps.
-  if (panel.pending === null) press(panel, key)
+  if (panel.pending === null || href === null || (panel.isAhead && ahead[href])) press(panel, key)
   else if (panel.keys.length < MAX_KEYS) panel.keys.push(key)
 }
 
@@ -208,20 +219,32 @@ function draw(panel, { nodes, current: keep }) {
 
 function mount(parentElement) {
   const root = parentElement.querySelector(".root")
+  const shadow = root.getRootNode()
+  if (!shadow.adoptedStyleSheets.includes(sheet)) shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, sheet]
   const panel = {
-    root, name: "", shown: "", received: "", ahead: {}, pending: null, patience: 0, keys: [],
+    root, name: "", shown: "", received: "", here: "", isAhead: false, pending: null, patience: 0, keys: [],
     finding: { given: "", text: "", ranges: [], at: 0 }, send: () => {}, ask: () => {},
   }
   panel.onKey = (event) => onKey(panel, event)
   root.addEventListener("click", (event) => onClick(panel, event))
   root.addEventListener("keydown", (event) => onFieldKey(panel, event))
   root.addEventListener("input", (event) => { if (event.target.dataset.find) find(panel, event.target.value) })
-  document.addEventListener("keydown", panel.onKey)
+  window.addEventListener("keydown", panel.onKey, true)
   panels.set(parentElement, panel)
   return panel
 }
 
-export default function ({ data, parentElement, setTriggerValue }) {
+function receive(panel, data) {
+  panel.name = data.name.split(" ")[0]
+  panel.here = data.here ?? ""
+  panel.root.className = `root ${data.name}`
+  if (panel.pending !== null && panel.isAhead && panel.here !== panel.pending) return
+  panel.pending = null
+  panel.isAhead = false
+  draw(panel, data)
+}
+
+function drawPanel({ data, parentElement, setTriggerValue }) {
   const panel = panels.get(parentElement) ?? mount(parentElement)
   panel.send = (href) => setTriggerValue("go", href)
   panel.ask = (asked) => setTriggerValue("ask", asked)
@@ -229,15 +252,23 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const received = JSON.stringify(data)
   if (received !== panel.received) {
     panel.received = received
-    panel.pending = null
-    panel.name = data.name
-    panel.ahead = data.ahead ?? {}
-    panel.root.className = `root ${data.name}`
-    draw(panel, data)
+    if (data.ahead) ahead = data.ahead
+    receive(panel, data)
   }
   if (panel.pending === null && panel.keys.length) press(panel, panel.keys.shift())
-  return () => {
-    document.removeEventListener("keydown", panel.onKey)
-    panels.delete(parentElement)
-  }
+}
+
+function leave(parentElement) {
+  const panel = panels.get(parentElement)
+  if (panel) window.removeEventListener("keydown", panel.onKey, true)
+  panels.delete(parentElement)
+}
+
+// Panels that were there before this script have left word in the room that stub.js keeps.
+export default function () {
+  const room = (globalThis.lanescope ??= { waiting: new Map() })
+  if (room.draw) return
+  Object.assign(room, { draw: drawPanel, leave })
+  for (const component of room.waiting.values()) drawPanel(component)
+  room.waiting.clear()
 }

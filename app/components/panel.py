@@ -7,6 +7,7 @@ than be seen. Every click follows a link of our own app: the same text that stan
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,11 +22,18 @@ def _joined(*names: str) -> str:
 
 
 # Registered once, at import, and only from the files beside this one: no run data is ever part of it.
+# A component brings its script and style along each time it is drawn. So one component brings those of
+# all panels, once a page, and each panel only a few lines that find them.
+_STYLE = _joined("panel.css", "items.css", "overview.css")
+_SCRIPT = st.components.v2.component(
+    "lanescope_script",
+    js=f"const STYLE = {json.dumps(_STYLE)}\n{_joined('reading.js', 'panel.js')}",
+    isolate_styles=True,
+)
 _MOUNT = st.components.v2.component(
     "lanescope_panel",
     html="<div class='root'>\n</div>",
-    css=_joined("panel.css", "items.css", "overview.css"),
-    js=_joined("reading.js", "panel.js"),
+    js=_joined("stub.js"),
     isolate_styles=True,
 )
 
@@ -42,6 +50,11 @@ class Ahead:
     current: str
 
 
+def render_script() -> None:
+    """Bring script and style of all panels to the page; to be called once, in every run of the page."""
+    _SCRIPT(key="script")
+
+
 def render_panel(
     key: str,
     *nodes: Node,
@@ -49,6 +62,7 @@ def render_panel(
     on_ask: Callable[[str, str], None] | None = None,
     name: str = "",
     current: str | None = None,
+    here: str = "",
     ahead: Mapping[str, Ahead] | None = None,
 ) -> None:
     """Draw the nodes as one component.
@@ -60,8 +74,10 @@ def render_panel(
         name: class of the panel's root, which decides its layout, and what `via` of a link names.
         current: what the row of the item shown here is remembered by (`keep`). The browser marks that
             row in every panel, so that a table need not be sent again for each step.
-        ahead: what links of this panel lead to, by their `href`. The browser shows it at once when one
-            is followed, and the page drawn for that link then has to show the same.
+        here: the link to what is shown. An answer to an older link is not drawn over what was sent ahead
+            for a newer one.
+        ahead: what links of the page lead to, by their `href`. The browser shows it at once when one is
+            followed; the page drawn for that link then has to show the same.
     """
 
     def follow() -> None:
@@ -75,7 +91,9 @@ def render_panel(
             on_ask(str(asked.get("what", "")), str(asked.get("text", "")))
 
     data: dict[str, object] = {"name": name or key, **_content(nodes, current)}
-    if ahead:
+    if here:
+        data["here"] = here
+    if ahead is not None:
         data["ahead"] = {href: _content(one.nodes, one.current) for href, one in ahead.items()}
     _MOUNT(key=key, data=data, on_go_change=follow, on_ask_change=answer)
 

@@ -115,7 +115,8 @@ function showMatches(panel) {
   const { ranges, text, at } = panel.finding
   const n = ranges.length === MAX_MATCHES ? `${MAX_MATCHES}+` : String(ranges.length)
   const line = panel.root.querySelector(".findcount")
-  if (line) line.textContent = !text ? "" : at < 0 ? (ranges.length ? `${n} found` : "not here") : `${at + 1} of ${n}`
+  const part = panel.root.querySelector(".withheld") ? ", in what is shown" : ""
+  if (line) line.textContent = !text ? "" : at >= 0 ? `${at + 1} of ${n}` : (ranges.length ? `${n} found` : "not here") + part
   // Painted over the text, which stays as it is.
   if (!("highlights" in CSS)) return
   CSS.highlights.set(FIND_MARKS, new Highlight(...ranges))

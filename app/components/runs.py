@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -11,8 +12,12 @@ from app.components.problems import problems_card
 from app.components.story import headline
 from app.components.words import plural, size
 from app.library import Library, Opened
+from app.recent import Recent
 from app.sources import Source
 from app.state import Lane, Side, View, goto_page, link
+from scoring.loaders.registry import LOADERS
+
+_SHOWN_RECENT = 6
 
 
 def run_list(view: View, known: Library, sources: Sequence[Source], *, keep: str) -> Node:
@@ -20,9 +25,10 @@ def run_list(view: View, known: Library, sources: Sequence[Source], *, keep: str
     if not sources:
         return empty_state(
             "No file here was recognised as a run.",
-            "Upload one, type a path, or start Lanescope with the folder of your runs: lanescope PATH",
+            "Drop one below, or start Lanescope with the folder of your runs: lanescope PATH. "
+            "Type the path of a file to see why it was not recognised.",
         )
-    head = ("run", "file", "read as", "size", "items", "lane")
+    head = ("run", "read as", "size", "items", "lane")
     table = el(
         "table",
         el("thead", el("tr", *(el("th", t, cls="num" if t in ("size", "items") else "") for t in head))),
@@ -35,7 +41,8 @@ def lane_nodes(view: View, side: Side, opened: Opened | None) -> list[Node]:
     """Return what a lane is: its run, how it was read, its story."""
     name = el("h3", f"Lane {side.upper()}")
     if opened is None:
-        return [name, el("p", "No run yet. Choose one from the list.", cls="soft")]
+        words = f"No run yet. Press {side.upper()} beside a run of the list."
+        return [name, el("p", words, cls="soft")]
     info = opened.audit.info
     facts = (
         opened.source.place,
@@ -66,9 +73,55 @@ def problem_nodes(lanes: dict[Side, Opened]) -> list[Node]:
     ]
 
 
+def recent_nodes(
+    view: View, known: Library, sources: Sequence[Source], recent: Sequence[Recent]
+) -> list[Node]:
+    """Return the runs opened before, without those of the lanes; those elsewhere say how to open them.
+
+    Args:
+        sources: the runs that can be opened now.
+    """
+    here = {known.run_id(source): source for source in sources}
+    lanes = {lane.run for lane in (view.a, view.b) if lane}
+    shown = [run for run in recent if run.id not in lanes][:_SHOWN_RECENT]
+    if not shown:
+        return []
+    rows = (_recent_row(view, run, here.get(run.id)) for run in shown)
+    return [el("h3", "Opened before"), el("table", el("tbody", *rows))]
+
+
+def formats_nodes() -> list[Node]:
+    """Return what can be opened."""
+    rows = (
+        el("li", el("span", loader.name, cls="mono"), el("span", f" {loader.description}", cls="soft"))
+        for loader in LOADERS
+    )
+    audit = el(
+        "li",
+        el("span", "audit", cls="mono"),
+        el("span", " a folder that lanescope rescore wrote", cls="soft"),
+    )
+    words = "A run is recognised by its content, whatever it is called. Lanescope reads:"
+    return [el("h3", "What can be opened"), el("p", words, cls="soft"), el("ul", *rows, audit, cls="formats")]
+
+
 def folders_line(known: Library) -> str:
     """Return where runs are looked for."""
     return ", ".join(str(root) for root in known.roots)
+
+
+def _recent_row(view: View, run: Recent, source: Source | None) -> Node:
+    how = source.place if source else f"not in this folder; start with: lanescope {shlex.quote(run.path)}"
+    name = el("td", el("span", run.name, cls="strong wrap"), el("span", *_parts(how), cls="hint file"))
+    return el("tr", name, el("td", *(_assign(view, run.id) if source else ()), cls="assign"))
+
+
+def _parts(path: str) -> Iterator[Node]:
+    """Yield a path in pieces that a line may break between: folders, and the name in one piece."""
+    *folders, name = path.split("/")
+    for folder in folders:
+        yield el("span", f"{folder}/", cls="piece")
+    yield el("span", name, cls="piece")
 
 
 def _row(view: View, known: Library, source: Source) -> Node:
@@ -76,9 +129,12 @@ def _row(view: View, known: Library, source: Source) -> Node:
     n_items = known.n_items(run)
     return el(
         "tr",
-        el("td", source.name, cls="wrap strong"),
-        el("td", source.place, cls="wrap soft"),
-        el("td", source.format),
+        el(
+            "td",
+            el("span", source.name, cls="strong wrap"),
+            el("span", *_parts(source.place), cls="hint file"),
+        ),
+        el("td", source.format, cls="assign"),
         el("td", size(source.n_bytes), cls="num"),
         el(
             "td",

@@ -14,6 +14,9 @@ _LABEL: Final = 28
 _COLORS_LIGHT: Final = ("#c2410c", "#1b4fb5")
 _COLORS_DARK: Final = ("#f0824a", "#6f9df5")
 """Recorded and rescored, as in the theme."""
+_INK_LIGHT: Final = "#566073"
+_INK_DARK: Final = "#a3aec0"
+"""Of labels, as in the theme."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +42,7 @@ def build_category_differences(rows: Sequence[CategoryDifference], *, is_dark: b
     Recorded differences are rings, rescored ones are discs, so that colour is never alone.
     """
     recorded, rescored = _COLORS_DARK if is_dark else _COLORS_LIGHT
+    ink = {"color": _INK_DARK if is_dark else _INK_LIGHT}
     labels = [f"{_plain(row.label)} · {row.n:,}" for row in rows]
     figure = go.Figure()
     for name, color, symbol, values in (
@@ -58,8 +62,8 @@ def build_category_differences(rows: Sequence[CategoryDifference], *, is_dark: b
         height=_FRAME_PX + _ROW_PX * max(1, len(rows)),
         margin={"l": 8, "r": 24, "t": 30, "b": 36},
         legend={"orientation": "h", "yanchor": "bottom", "y": 1.0, "x": 0},
-        xaxis={"title": None, "ticksuffix": " pp", "zeroline": False},
-        yaxis={"autorange": "reversed", "title": None, "type": "category"},
+        xaxis={"title": None, "ticksuffix": " pp", "zeroline": False, "tickfont": ink},
+        yaxis={"autorange": "reversed", "title": None, "type": "category", "tickfont": ink},
     )
     return figure
 

@@ -20,7 +20,8 @@ from scoring.errors import LanescopeError
 
 frame = current_frame()
 if len(frame.lanes) < 2:  # noqa: PLR2004 - two lanes
-    draw_empty(frame.view, "A comparison needs two lanes.")
+    missing = " and ".join(side.upper() for side in ("a", "b") if side not in frame.lanes)
+    draw_empty(frame.view, f"A comparison needs two lanes; there is no lane {missing}.")
     st.stop()
 a, b = frame.lanes["a"], frame.lanes["b"]
 try:

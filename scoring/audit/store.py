@@ -126,10 +126,16 @@ def check_target(target: Path) -> None:
     """Raise unless an audit may be written there.
 
     Raises:
-        AuditError: the target is a file, or a folder that is neither empty nor an audit.
+        AuditError: the target is a file, or a folder that is neither empty nor an audit, or the empty
+            current folder: moving the audit to its name would leave whoever stands in it nowhere.
     """
     if target.is_dir():
         free = is_audit(target) or not any(target.iterdir())
+        if free and not is_audit(target) and target.samefile("."):
+            raise AuditError(
+                f"expected a folder to make, got the current folder, at {target}",
+                cure="Name a folder inside it, e.g. audit.",
+            )
     else:
         free = not (target.exists() or target.is_symlink())
     if not free:

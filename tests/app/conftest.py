@@ -70,8 +70,12 @@ class Page:
         return any(_key(e) == key for e in self.test.get("bidi_component"))
 
     def panel(self, key: str) -> Panel:
+        return Panel(self.data(key)["nodes"])
+
+    def data(self, key: str) -> dict:
+        """Everything that the browser is given for a panel."""
         (element,) = [e for e in self.test.get("bidi_component") if _key(e) == key]
-        return Panel(json.loads(element.proto.json)["nodes"])
+        return json.loads(element.proto.json)
 
     def query(self) -> dict[str, list[str]]:
         given = dict(self.test.query_params)

@@ -90,7 +90,7 @@ def test_recorded_answers_that_the_text_does_not_hold_are_listed_with_their_effe
     title = "Recorded answer not in the text"
     assert title in found
     hrefs = {e[1]["href"] for e in page.panel("overview").elements("a")}
-    (href,) = {h for h in hrefs if "agreement=recorded_only" in h}
+    (href,) = {h for h in hrefs if "agreement=recorded_only" in h and "recorded_answer" in h}
     listed = open_page("items", href.partition("?")[2], (LLAMA,))
     recorded = json.loads(LLAMA.read_text())
     assert str(_count(listed)) == found[title][1]

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from app import state
+
 SAMPLES = Path(__file__).parents[2] / "sample_runs" / "native_reasoning_audit"
 MMLU_PRO = Path(__file__).parents[2].parent / "shared" / "data" / "runs" / "mmlu_pro"
 
@@ -29,7 +31,7 @@ def own_cache(open_page, tmp_path, monkeypatch):
 
 def test_the_runs_of_the_folder_are_listed_with_format_and_size(open_page):
     rows = open_page("runs").panel("runs").rows()[1:]
-    assert [(row[1].rpartition("/")[2], row[2], row[4]) for row in rows] == [
+    assert [(row[0].rpartition("/")[2].strip(), row[1], row[3]) for row in rows] == [
         ("lane_a.json", "oc-llm", "210"),
         ("lane_b.json", "oc-llm", "210"),
     ]
@@ -101,7 +103,7 @@ def test_an_uploaded_run_joins_the_list(open_page, own_cache):
     assert not page.test.exception
     assert "recognised as oc-llm" in page.panel("uploaded").text()
     page.test.run()
-    assert any(row[1] == "uploaded: run.json" for row in page.panel("runs").rows()[1:])
+    assert any("uploaded: run.json" in row[0] for row in page.panel("runs").rows()[1:])
 
 
 def test_uploads_of_the_past_do_not_change_what_the_dashboard_begins_with(open_page, own_cache):
@@ -152,3 +154,35 @@ def test_a_folder_with_many_runs_begins_with_the_choice(open_page):
     page = open_page("overview", "", (MMLU_PRO,))
     assert page.has("runs")
     assert len(page.panel("runs").rows()) > 5
+
+
+def test_policy_and_lanes_are_remembered_in_the_address(open_page):
+    runs = open_page("runs").query()
+    query = f"a={runs['b'][0]}&b={runs['a'][0]}&a_policy=ambiguity-fails-v0&b_fallback=on"
+    page = open_page("runs", query)
+    assert page.test.selectbox(key="policy_a").value == "ambiguity-fails-v0"
+    assert page.test.selectbox(key="policy_b").value == "final-answer-v1"
+    assert page.test.segmented_control(key="fallback_b").value == "on"
+    assert "188 of 210 recorded → 188 rescored" in page.panel("lane_a").text()
+
+
+def test_a_lane_that_was_stopped_stays_closed_until_it_is_asked_for(open_page, own_cache):
+    page = open_page("runs")
+    lane = state.Lane(run=page.query()["b"][0], policy="first-match-v0")
+    page.test.session_state["stopped"] = (lane,)
+    page.test.query_params["b_policy"] = "first-match-v0"
+    page.test.run()
+    assert "Rescoring lane B was stopped" in page.panel("notices").text()
+    (button,) = [b for b in page.test.button if b.label == "Rescore lane B"]
+    button.click().run()
+    assert not page.has("notices")
+    assert "210 items" in page.panel("lane_b").text()
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"[", b"{}", b'[{"id": 1}]', b'[["x"]]', b"\xff", b'[{"id": "<b>"}]']
+)
+def test_a_damaged_list_of_recent_runs_is_no_error(open_page, own_cache, content):
+    own_cache.mkdir()
+    (own_cache / "recent.json").write_bytes(content)
+    assert not open_page("runs").has("recent")

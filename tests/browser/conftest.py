@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "sample_runs" / "native_reasoning_audit"
@@ -25,6 +25,8 @@ FLAGS = [
     "--disable-sync",
 ]
 STARTED_WITHIN_SECONDS = 60
+# As patient as clicks are: a busy machine is no failure.
+expect.set_options(timeout=20_000)
 
 Serve = Callable[..., str]
 

@@ -205,7 +205,11 @@ def test_an_unknown_base_is_answered_with_the_shipped_ones(tmp_path: Path) -> No
     )
 
 
-@pytest.mark.parametrize(("line", "got"), [("", "None"), ("name = 3", "3")], ids=["missing", "number"])
+@pytest.mark.parametrize(
+    ("line", "got"),
+    [("", "None"), ("name = 3", "3"), ('name = " "', "' '")],
+    ids=["missing", "number", "blank"],
+)
 def test_a_file_without_a_name_is_refused(tmp_path: Path, line: str, got: str) -> None:
     path = write(tmp_path, line)
     with pytest.raises(PolicyError) as raised:
@@ -225,13 +229,17 @@ def test_a_file_may_not_take_a_shipped_name(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "content", [None, b"name = ", b'name = "\xff"'], ids=["no file", "broken TOML", "not UTF-8"]
-)
-def test_a_file_that_cannot_be_read_is_told_by_name(tmp_path: Path, content: bytes | None) -> None:
+def test_a_file_that_is_not_there_is_told_by_name(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
-    if content is not None:
-        path.write_bytes(content)
+    with pytest.raises(PolicyError) as raised:
+        load_policy(path)
+    assert str(raised.value) == f"cannot read policy file {path}: No such file or directory. Check the path."
+
+
+@pytest.mark.parametrize("content", [b"name = ", b'name = "\xff"'], ids=["broken TOML", "not UTF-8"])
+def test_a_file_that_cannot_be_read_is_told_by_name(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_bytes(content)
     with pytest.raises(PolicyError, match="cannot read policy file") as raised:
         load_policy(path)
     assert str(path) in raised.value.message

@@ -125,6 +125,25 @@ def test_other_files_are_never_overwritten(write: Write, tmp_path: Path) -> None
     assert names(tmp_path) == ["audit"]
 
 
+def test_the_current_folder_is_not_moved_away_under_whoever_stands_in_it(
+    write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    with pytest.raises(AuditError, match=r"got the current folder, at .*here\. Name a folder inside it"):
+        write(Path())
+    assert names(tmp_path) == ["here"]
+    assert names(here) == []
+
+
+def test_an_audit_in_the_current_folder_is_replaced(
+    write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(write(tmp_path / "here"))
+    assert open_audit(write(Path(), item_id="other")).item(0).item_id == "other"
+
+
 def test_a_file_in_the_way_is_told(tmp_path: Path) -> None:
     (tmp_path / "audit").write_text("mine", encoding="utf-8")
     with pytest.raises(AuditError, match="expected an audit, an empty folder or nothing"):
