@@ -65,8 +65,8 @@ class Policy:
         ambiguity_fails: fail every item whose marker values, of content and reasoning together,
             name two different labels (the faulty scorer of the bug report).
         published_rule: score choice items by another harness's published rule instead.
-        trace_mode: whether the annotation of a Trace item counts: `answer` or `answer_and_annotation`.
-        trace_formula: how it counts: `gated` or `additive`.
+        trace_mode: whether the annotation of a Trace item counts.
+        trace_formula: how it counts.
         trace_answer_weight: share of the answer; both weights are divided by their sum.
         trace_annotation_weight: share of the annotation.
         trace_format_weight: share of the format score in a Trace item's score, within [0, 1].
@@ -177,7 +177,6 @@ _RANGES: Mapping[str, tuple[float, float]] = {
     "trace_format_weight": (0.0, 1.0),
     "trace_half_life_px": (1e-6, 1e6),
 }
-"""Smallest and largest value of each number."""
 
 
 def load_policy(source: str | Path | Policy) -> Policy:
@@ -197,10 +196,8 @@ def load_policy(source: str | Path | Policy) -> Policy:
     path = Path(source)
     if path.suffix == ".toml" or _is_file(path):
         return _from_toml(path)
-    raise PolicyError(
-        f"expected a policy name or a .toml file, got {str(source)!r}",
-        cure=f"Shipped policies: {', '.join(POLICIES)}.",
-    )
+    message = f"expected a policy name or a .toml file, got {str(source)!r}"
+    raise PolicyError(message, cure=f"Shipped policies: {', '.join(POLICIES)}.")
 
 
 def _is_file(path: Path) -> bool:
@@ -284,14 +281,12 @@ def _from_toml(path: Path) -> Policy:
             f"cannot read policy file {path}: {error.strerror or error}", cure="Check the path."
         ) from error
     except ValueError as error:
-        raise PolicyError(
-            f"cannot read policy file {path}: {error}", cure="Write it as TOML in UTF-8."
-        ) from error
+        message = f"cannot read policy file {path}: {error}"
+        raise PolicyError(message, cure="Write it as TOML in UTF-8.") from error
     base = values.pop("base", DEFAULT_POLICY)
     if not isinstance(base, str) or base not in POLICIES:
-        raise PolicyError(
-            f"base: unknown policy {base!r}, at {path}", cure=f"Shipped policies: {', '.join(POLICIES)}."
-        )
+        message = f"base: unknown policy {base!r}, at {path}"
+        raise PolicyError(message, cure=f"Shipped policies: {', '.join(POLICIES)}.")
     name = values.get("name")
     if not isinstance(name, str) or not name.strip():
         raise PolicyError(
