@@ -143,6 +143,10 @@ function onClick(panel, event) {
   if (target.tagName !== "A" || !target.hasAttribute("href") || newTab) return
   event.preventDefault()
   if (target.closest(".items tbody tr")) announce(target.dataset.keep)
+  // A choice is seen at once; what it leaves comes from the server.
+  if (target.closest(".facet") && target.hasAttribute("aria-pressed")) {
+    target.setAttribute("aria-pressed", String(target.getAttribute("aria-pressed") !== "true"))
+  }
   const via = [...panels.values()].find((other) => other.name === target.dataset.via)
   go(via ?? panel, target.getAttribute("href"))
 }
