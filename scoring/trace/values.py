@@ -1,7 +1,7 @@
 """One value from a text: JSON first, then a Python literal as data.
 
 Both readers return `UNREAD` instead of raising, whatever the text holds: deep nesting, numbers of
-10^5 digits, lone surrogates, NUL. Why Python literals are read at all: docs/decisions/0007-trace-parity.md.
+10^5 digits, lone surrogates, NUL. Why Python literals are read at all: docs/decisions/0008-trace-parity.md.
 """
 
 from __future__ import annotations
