@@ -45,6 +45,8 @@ def item_of_row(row: ItemRow, *, audited: Policy, lane_fallback: bool | None = N
         target=row.target,
         target_mode="all" if row.target_mode == "all" else "any",
         response=Response(content=row.content, reasoning=row.reasoning, finish_reason=row.finish_reason),
+        images=row.images,
+        image_size=(row.image_size[0], row.image_size[1]) if row.image_size else None,
         allow_reasoning_fallback=None if row.reasoning_fallback == usual else row.reasoning_fallback,
         answer_gt=row.answer_gt,
         annotation_gt=row.annotation_gt,

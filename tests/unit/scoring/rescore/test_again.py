@@ -71,5 +71,5 @@ def test_an_item_that_overruled_its_lane_does_so_again() -> None:
 
 
 def test_the_item_is_the_one_that_was_loaded() -> None:
-    item = choice("FINAL: B", category="facts", attempt=2)
+    item = choice("FINAL: B", category="facts", attempt=2, images=("x.png",), image_size=(640, 480))
     assert item_of_row(row_of(item), audited=AUDITED) == item
