@@ -16,6 +16,8 @@ from scoring.extraction.text import Text
 from scoring.policy import LANGUAGES
 
 _LONG_LINE = 80
+_LONGEST_LISTED = 12
+"""Characters of one label in a list of labels, with what joins it to the next."""
 _ENUMERATOR = re.compile(
     r"(?P<open>[(\[]?)\b(?P<name>[A-Za-z]|[ivxIVX]{1,4}|\d{1,2})(?P<close>[)\].:])(?=\s|$)"
 )
@@ -54,6 +56,8 @@ def find_one_line_reply(text: Text, question: Question) -> list[Found]:
 
 def _set_of_labels(rule: str, line: str, start: int, question: Question) -> list[Found]:
     """Return the labels that a line lists and nothing else: the answer of a multi-choice item."""
+    if question.labels is None or len(line) > _LONGEST_LISTED * len(question.labels.names):
+        return []
     reading = question.read(line)
     if reading.kind is not Kind.VALID or "," not in reading.answer or line[reading.end :].strip(TRIM):
         return []
