@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from scoring.records import Decision, Extraction, Item, Problem, Recorded, Response
     from scoring.rescore.pipeline import rescore_run
     from scoring.stats.compare import Comparison, compare_lanes
+    from scoring.trace.batch import score_trace_batch
+    from scoring.trace.explain import explain_trace_response
+    from scoring.trace.verify import score_trace_response
 
 __all__ = [
     "POLICIES",
@@ -46,11 +49,14 @@ __all__ = [
     "Run",
     "RunFormatError",
     "compare_lanes",
+    "explain_trace_response",
     "load_policy",
     "load_run",
     "open_audit",
     "rescore_run",
     "score_response",
+    "score_trace_batch",
+    "score_trace_response",
 ]
 
 _HOMES = {
@@ -70,6 +76,9 @@ _HOMES = {
     "scoring.records": ("Decision", "Extraction", "Item", "Problem", "Recorded", "Response"),
     "scoring.rescore.pipeline": ("rescore_run",),
     "scoring.stats.compare": ("Comparison", "compare_lanes"),
+    "scoring.trace.batch": ("score_trace_batch",),
+    "scoring.trace.explain": ("explain_trace_response",),
+    "scoring.trace.verify": ("score_trace_response",),
 }
 """Module -> the public names that live there."""
 

@@ -30,8 +30,8 @@ class RunFormatError(LanescopeError):
     """A run file or folder that cannot be read, or that no loader recognises."""
 
 
-class ContractError(LanescopeError):
-    """An argument of the public API that breaks its contract."""
+class ContractError(LanescopeError, ValueError):
+    """An argument of the public API that breaks its contract; a ValueError for callers who know only that."""
 
 
 class PolicyError(LanescopeError):

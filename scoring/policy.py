@@ -15,6 +15,8 @@ from typing import Literal, TypeAlias
 from scoring.errors import PolicyError
 
 Pick: TypeAlias = Literal["last", "first"]
+TraceMode: TypeAlias = Literal["answer", "answer_and_annotation"]
+TraceFormula: TypeAlias = Literal["gated", "additive"]
 
 MARKER_RULES = ("final_marker", "final_answer_marker", "answer_marker")
 """Rule 5 of the policy, strongest first."""
@@ -63,6 +65,12 @@ class Policy:
         ambiguity_fails: fail every item whose marker values, of content and reasoning together,
             name two different labels (the faulty scorer of the bug report).
         published_rule: score choice items by another harness's published rule instead.
+        trace_mode: whether the annotation of a Trace item counts: `answer` or `answer_and_annotation`.
+        trace_formula: how it counts: `gated` or `additive`.
+        trace_answer_weight: share of the answer; both weights are divided by their sum.
+        trace_annotation_weight: share of the annotation.
+        trace_format_weight: share of the format score in a Trace item's score, within [0, 1].
+        trace_half_life_px: half-life of points and segments; None takes it from the image size.
     """
 
     name: str
@@ -75,6 +83,12 @@ class Policy:
     cut_run_on: bool = True
     ambiguity_fails: bool = False
     published_rule: str | None = None
+    trace_mode: TraceMode = "answer_and_annotation"
+    trace_formula: TraceFormula = "gated"
+    trace_answer_weight: float = 0.5
+    trace_annotation_weight: float = 0.5
+    trace_format_weight: float = 0.0
+    trace_half_life_px: float | None = None
 
 
 _DEFAULT = Policy(
@@ -151,7 +165,19 @@ _ALLOWED: Mapping[str, tuple[str, ...]] = {
     "languages": LANGUAGES,
     "pick": ("last", "first"),
     "published_rule": PUBLISHED_RULES,
+    "trace_mode": ("answer", "answer_and_annotation"),
+    "trace_formula": ("gated", "additive"),
 }
+
+_NULLABLE: Mapping[str, type] = {"published_rule": str, "trace_half_life_px": float}
+
+_RANGES: Mapping[str, tuple[float, float]] = {
+    "trace_answer_weight": (0.0, 1e6),
+    "trace_annotation_weight": (0.0, 1e6),
+    "trace_format_weight": (0.0, 1.0),
+    "trace_half_life_px": (1e-6, 1e6),
+}
+"""Smallest and largest value of each number."""
 
 
 def load_policy(source: str | Path | Policy) -> Policy:
@@ -212,7 +238,11 @@ def policy_from_dict(
             faults.append(fault)
     if faults:
         raise PolicyError(f"{'; '.join(faults)}, at {where}", cure="See docs/scoring.md for every option.")
-    return replace(base, **changes)  # type: ignore[arg-type]  # checked above, option by option
+    policy = replace(base, **changes)  # type: ignore[arg-type]  # checked above, option by option
+    if policy.trace_answer_weight + policy.trace_annotation_weight <= 0.0:
+        message = f"expected trace_answer_weight + trace_annotation_weight > 0, got 0, at {where}"
+        raise PolicyError(message, cure="Give one of them a weight.")
+    return policy
 
 
 def _read_option(key: str, value: object, kind: type) -> tuple[str, object]:
@@ -226,14 +256,24 @@ def _read_option(key: str, value: object, kind: type) -> tuple[str, object]:
             return f"{key}: unknown {', '.join(map(repr, wrong))} (allowed: {', '.join(allowed or ())})", None
         # The order of the rules is fixed; a policy only switches them.
         return "", tuple(v for v in (allowed or tuple(value)) if v in value)
-    if key == "published_rule" and value is None:
+    if key in _NULLABLE and value is None:
         return "", None
-    expected = str if key == "published_rule" else kind
+    expected = _NULLABLE.get(key, kind)
+    if expected is float:
+        return _read_number(key, value)
     if not isinstance(value, expected) or (expected is int and isinstance(value, bool)):
         return f"{key}: expected {expected.__name__}, got {value!r}", None
     if allowed and value not in allowed:
         return f"{key}: unknown {value!r} (allowed: {', '.join(allowed)})", None
     return "", value
+
+
+def _read_number(key: str, value: object) -> tuple[str, float | None]:
+    """Return (fault or empty, value as a float)."""
+    least, most = _RANGES[key]
+    if isinstance(value, int | float) and not isinstance(value, bool) and least <= value <= most:
+        return "", float(value)
+    return f"{key}: expected a number from {least:g} to {most:g}, got {value!r}", None
 
 
 def _from_toml(path: Path) -> Policy:

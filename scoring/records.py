@@ -234,6 +234,23 @@ class Extraction:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TraceFigures:
+    """What the Trace verifier found on one item; the shares of `pairs` sum to the annotation reward."""
+
+    annotation_type: str | None
+    annotation_pred: JsonValue
+    pairs: tuple[Mapping[str, JsonValue], ...]
+    half_life_px: float | None
+    half_life_source: str
+    error_kinds: tuple[str, ...]
+    answer_reward: float
+    annotation_reward: float
+    task_reward: float
+    format_score: float
+    annotation_parse_ok: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
     """What our scorer decided on one item, and why.
 
@@ -241,6 +258,7 @@ class Decision:
         score: 0..1; None for an unscorable item.
         explanation: one plain sentence.
         details: facts of the task type, e.g. the required strings found and their spans.
+        trace: what the Trace verifier found; None for all other items.
         problems: what was noticed about the item itself (a target outside the options, …).
     """
 
@@ -249,6 +267,7 @@ class Decision:
     extraction: Extraction
     explanation: str
     details: Mapping[str, JsonValue] = field(default_factory=dict)
+    trace: TraceFigures | None = None
     problems: tuple[Problem, ...] = ()
 
 

@@ -18,6 +18,7 @@ from scoring.records import (
     Item,
     JsonValue,
     Recorded,
+    TraceFigures,
 )
 
 
@@ -33,16 +34,16 @@ class DecidedItem(NamedTuple):
 def build_rows(decided: Iterable[DecidedItem]) -> pa.RecordBatch:
     """Return the rows of some items, in their order, with every column of the schema.
 
-    Columns that only the Trace verifier fills are null. A score that is no finite number is null.
+    Columns that only the Trace verifier fills are null for other items. A score that is no finite
+    number is null.
 
     Raises:
         ContractError: a value that its column cannot hold, such as an attempt beyond 32 bits.
     """
     rows = [_row(*one) for one in decided]
-    columns = list(zip(*rows, strict=True)) if rows else [()] * len(_FILLED)
-    filled = dict(zip(_FILLED, columns, strict=True))
+    columns = zip(*rows, strict=True) if rows else [()] * len(SCHEMA.names)
     return pa.RecordBatch.from_arrays(
-        [_array(field, filled.get(field.name), len(rows)) for field in SCHEMA], schema=SCHEMA
+        [_array(field, values) for field, values in zip(SCHEMA, columns, strict=True)], schema=SCHEMA
     )
 
 
@@ -58,16 +59,17 @@ def content_hash(question: str, item: Item) -> str:
     return digest_texts([question, item.response.content, item.response.reasoning])
 
 
-_FILLED = SCHEMA.names[: SCHEMA.get_field_index("content_hash") + 1]
-"""The columns that `_row` fills, in its order; the others are the Trace verifier's."""
+_NO_TRACE = (None,) * (len(SCHEMA.names) - SCHEMA.get_field_index("content_hash") - 1)
+"""The Trace verifier's columns of an item that is none of its."""
 
 _NOTHING_RECORDED = Recorded(scorer="")
 
 
 def _row(ordinal: int, item: Item, decision: Decision, findings: tuple[str, ...]) -> tuple[object, ...]:
-    """Return one row: the values of `_FILLED`, in that order."""
+    """Return one row: the values of the schema, in its order."""
     response = item.response
     found = decision.extraction
+    trace = decision.trace
     recorded = item.recorded[0] if item.recorded else _NOTHING_RECORDED
     span_start, span_end = found.span or (None, None)
     question = item_hash(item)
@@ -120,7 +122,7 @@ def _row(ordinal: int, item: Item, decision: Decision, findings: tuple[str, ...]
         findings,
         _json_or_none(item.answer_gt),
         _json_or_none(item.annotation_gt),
-        _json_or_none(item.annotation_pred),
+        _json_or_none(item.annotation_pred if trace is None else trace.annotation_pred),
         _json_or_none(item.reward_contract),
         item.pred_labels,
         item.pred_scores,
@@ -128,6 +130,24 @@ def _row(ordinal: int, item: Item, decision: Decision, findings: tuple[str, ...]
         item.choice_scores,
         question,
         content_hash(question, item),
+        *(_NO_TRACE if trace is None else _trace_columns(trace)),
+    )
+
+
+def _trace_columns(trace: TraceFigures) -> tuple[object, ...]:
+    return (
+        canonical_json(trace.pairs),
+        trace.annotation_type,
+        trace.half_life_source,
+        trace.error_kinds,
+        None,
+        None,
+        _finite(trace.answer_reward),
+        _finite(trace.annotation_reward),
+        _finite(trace.task_reward),
+        _finite(trace.format_score),
+        trace.annotation_parse_ok,
+        trace.half_life_px,
     )
 
 
@@ -171,9 +191,7 @@ def _finite(score: float | None) -> float | None:
     return score if score is not None and score - score == 0.0 else None
 
 
-def _array(field: pa.Field, values: Sequence[object] | None, n_rows: int) -> pa.Array:
-    if values is None:
-        return pa.nulls(n_rows, field.type)
+def _array(field: pa.Field, values: Sequence[object]) -> pa.Array:
     try:
         return pa.array(values, field.type)
     except UnicodeEncodeError:

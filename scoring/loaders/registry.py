@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from scoring.errors import RunFormatError
-from scoring.loaders import lanescope_jsonl, mmlu_pro, oc_llm
+from scoring.loaders import lanescope_jsonl, mmlu_pro, oc_llm, trace
 from scoring.loaders.base import OpenRequest, Run
 from scoring.loaders.folders import candidate_files, is_audit
 from scoring.loaders.json_peek import find_layout
@@ -60,6 +60,14 @@ LOADERS: tuple[Loader, ...] = (
         description=oc_llm.DESCRIPTION,
         sniff=oc_llm.sniff,
         open_run=oc_llm.open_run,
+    ),
+    Loader(
+        name=trace.NAME,
+        description=trace.DESCRIPTION,
+        sniff=trace.sniff,
+        open_run=trace.open_run,
+        are_one_run=trace.are_one_run,
+        roles=trace.ROLES,
     ),
 )
 """Every format, in the order in which they are tried."""

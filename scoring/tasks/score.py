@@ -12,6 +12,7 @@ from scoring.tasks.explain import unscorable
 from scoring.tasks.number import score_number
 from scoring.tasks.short_text import score_short_text
 from scoring.tasks.substring import score_substring
+from scoring.tasks.trace_item import score_trace_item
 
 Scorer: TypeAlias = Callable[..., Decision]
 
@@ -21,6 +22,7 @@ SCORERS: Mapping[TaskType, Scorer] = {
     TaskType.NUMBER: score_number,
     TaskType.SHORT_TEXT: score_short_text,
     TaskType.SUBSTRING: score_substring,
+    TaskType.TRACE: score_trace_item,
 }
 """Task type -> its scorer; a type without one is shown, and unscorable."""
 

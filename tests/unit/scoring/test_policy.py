@@ -30,7 +30,8 @@ SHIPPED = (
 )
 OPTIONS = (
     "name, version, description, reasoning_fallback, rules, languages, pick, cut_run_on, ambiguity_fails, "
-    "published_rule"
+    "published_rule, trace_mode, trace_formula, trace_answer_weight, trace_annotation_weight, "
+    "trace_format_weight, trace_half_life_px"
 )
 
 
@@ -263,3 +264,24 @@ def test_a_base_that_is_no_name_is_told(tmp_path: Path) -> None:
 def test_a_name_that_no_file_can_have_is_a_policy_error(name: str, text: str) -> None:
     with pytest.raises(PolicyError, match=text):
         load_policy(name)
+
+
+@pytest.mark.parametrize(
+    ("options", "fault"),
+    [
+        ({"trace_mode": "both"}, "trace_mode: unknown 'both'"),
+        ({"trace_format_weight": 2}, "trace_format_weight: expected a number from 0 to 1, got 2"),
+        ({"trace_answer_weight": True}, "trace_answer_weight: expected a number"),
+        ({"trace_half_life_px": 0}, "trace_half_life_px: expected a number from 1e-06"),
+        ({"trace_answer_weight": 0, "trace_annotation_weight": 0}, "expected trace_answer_weight"),
+    ],
+    ids=lambda value: str(value) if isinstance(value, dict) else "",
+)
+def test_trace_settings_out_of_range_are_told(options: dict[str, object], fault: str) -> None:
+    with pytest.raises(PolicyError, match=fault):
+        policy_from_dict(options)
+
+
+def test_trace_weights_may_be_whole_numbers_and_the_half_life_none() -> None:
+    policy = policy_from_dict({"trace_annotation_weight": 2, "trace_half_life_px": None})
+    assert (policy.trace_annotation_weight, policy.trace_half_life_px) == (2.0, None)

@@ -1,0 +1,1 @@
+"""The Trace verifier: rewards of typed answers and image-space annotations."""
