@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from app.components.elements import Node, el
-from app.components.text_view import Kind, Mark
+from app.components.text_view import FOLD_FROM, Kind, Mark
 from app.components.words import plural
 from scoring.audit.item_row import ItemRow
 from scoring.tasks.trace_item import shown_value
@@ -15,7 +15,7 @@ from scoring.trace.ledger import LedgerRow
 from scoring.trace.positions import Span
 
 SHOWN_ROWS: Final = 200
-"""So many rows of a ledger are listed; the sum below counts all."""
+"""So many rows of a ledger are listed and marked; the sum counts all."""
 
 PAIRED = Kind(name="found", legend="paired witness", rank=0)
 EXTRA = Kind(name="conflict", legend="extra witness", rank=0)
@@ -58,9 +58,11 @@ def scored_box(row: ItemRow) -> str:
 def trace_marks(row: ItemRow, explained: TraceExplanation, *, box: str) -> list[Mark]:
     """Return the marks of the scored text: the answer, each witness, and what could not be read.
 
-    A mark's id is `box:start-end`, so that rows read from the same characters lead to one place.
+    A mark's id is `box:start-end`, so that rows read from the same characters lead to one place. Of
+    a very long stretch the beginning is marked, so that the rest can be folded.
     """
-    places = [_Place(one.span, *_look(one)) for one in explained.ledger if one.span is not None]
+    listed = explained.ledger[:SHOWN_ROWS]
+    places = [_Place(one.span, *_look(one)) for one in listed if one.span is not None]
     places += [
         _Place(one.span, UNREADABLE, f"{_path(one)} cannot be read: expected {one.expected}")
         for one in explained.culprits
@@ -73,8 +75,8 @@ def trace_marks(row: ItemRow, explained: TraceExplanation, *, box: str) -> list[
         places.append(_Place(explained.annotation_span, ANNOTATION, "annotation"))
     unique = {place.span: place for place in reversed(places)}
     return [
-        Mark(start=span[0], end=span[1], kind=place.kind, id=mark_id(box, span), label=place.label)
-        for span, place in unique.items()
+        Mark(start=s, end=min(e, s + FOLD_FROM), kind=place.kind, id=mark_id(box, (s, e)), label=place.label)
+        for (s, e), place in unique.items()
     ]
 
 
@@ -216,7 +218,11 @@ def _ledger(explained: TraceExplanation, box: str) -> Node:
     measures = ("similarity", "distance") if is_by_distance else ("similarity (IoU)",)
     names = ("state", "target", "predicted", *measures, "share")
     heads = (el("th", name, cls="" if name in names[:3] else "num") for name in names)
-    rest = _sum(plural(len(left), "more row"), sum(one.share for one in left), len(names)) if left else None
+    rest = (
+        _sum(plural(len(left), "more row") + ", not marked", sum(one.share for one in left), len(names))
+        if left
+        else None
+    )
     total = _sum("sum", explained.result["annotation_reward"], len(names))
     return el(
         "div",

@@ -4,7 +4,7 @@ import pyarrow as pa
 import pytest
 
 from app.components.elements import Node
-from app.components.text_view import cut
+from app.components.text_view import FOLD_FROM, cut
 from app.components.trace_card import SHOWN_ROWS, composition_rows, trace_marks, trace_nodes
 from scoring.audit.info import AuditInfo
 from scoring.audit.item_row import ItemRow
@@ -182,9 +182,23 @@ def test_witnesses_in_reasoning_that_was_read_by_fallback_are_marked_there() -> 
 def test_a_long_ledger_is_cut_with_its_rest_counted_and_the_whole_sum() -> None:
     boxes = [[n, 0, n + 1, 1] for n in range(SHOWN_ROWS + 5)]
     text = card(f'{{"answer": 2, "annotation": {boxes}}}', target=boxes)
-    assert "5 more rows" in text
+    assert "5 more rows, not marked" in text
     assert "sum 1" in text
 
 
 def test_a_number_too_long_to_write_out_is_a_culprit_like_any_other() -> None:
     assert "too long to write out" in card(f"{{'answer': 2, 'annotation': [0x{'f' * 6000}]}}")
+
+
+def test_of_a_very_long_stretch_the_beginning_is_marked_so_that_the_rest_can_be_folded() -> None:
+    content = f'{{"answer": 2, "annotation": "{"x" * 50_000}"}}'
+    row, explained = explain(content)
+    pieces = cut(content, trace_marks(row, explained, box="content"))
+    assert "".join(piece.text for piece in pieces) == content
+    assert max(len(piece.text) for piece in pieces if not piece.folded) <= FOLD_FROM
+
+
+def test_a_ledger_of_thousands_marks_no_more_than_it_lists() -> None:
+    boxes = [[n, 0, n + 1, 1] for n in range(2_000)]
+    row, explained = explain(f'{{"answer": 2, "annotation": {boxes}}}', target=boxes)
+    assert len(trace_marks(row, explained, box="content")) == SHOWN_ROWS + 1
