@@ -18,6 +18,8 @@ from scoring.extraction.visible import find_visible
 from scoring.records import JsonValue
 from scoring.trace.explain import TraceExplanation
 
+LONGEST_ANSWER: Final = 2_000
+"""Characters of an answer that are repeated outside its text, where it stands in full."""
 _LONG_OPTIONS: Final = 240
 """Characters of all options together from which on they are listed a line each."""
 
@@ -193,7 +195,7 @@ def option_nodes(row: ItemRow) -> Iterator[Node]:
     """Yield the options with target and answer; without options, target and answer."""
     if not row.options:
         target = f" {'and' if row.target_mode == 'all' else 'or'} ".join(row.target) or "none in the file"
-        answer = row.answer if row.answer is not None else "no answer"
+        answer = brief(row.answer) if row.answer is not None else "no answer"
         word = "required" if row.task_type == "substring" else "target"
         yield el(
             "div",
@@ -209,6 +211,13 @@ def option_nodes(row: ItemRow) -> Iterator[Node]:
     shown = (_option(row, label, text, label in taken) for label, text in row.options.items())
     is_long = sum(len(text or "") for text in row.options.values()) > _LONG_OPTIONS
     yield el("div", *shown, cls="options long" if is_long else "options", mark="options")
+
+
+def brief(answer: str | None) -> str:
+    """Return an answer, or the beginning of a very long one with its length; empty for none."""
+    if answer is None or len(answer) <= LONGEST_ANSWER:
+        return answer or ""
+    return f"{answer[:LONGEST_ANSWER]}… ({len(answer):,} characters)"
 
 
 def _option(row: ItemRow, label: str, text: str | None, is_answer: bool) -> Node:  # noqa: FBT001
@@ -237,7 +246,7 @@ def _recorded(row: ItemRow) -> Node:
     flag = {None: "no flag", True: "flag set", False: "flag not set"}[row.recorded_ambiguity]
     pairs = (
         ("verdict", row.recorded_verdict or "not recorded", row.verdict),
-        ("answer", row.recorded_answer, row.answer),
+        ("answer", brief(row.recorded_answer), brief(row.answer)),
         ("method", row.recorded_method, row.extraction_rule),
         ("ambiguity", flag, value_text("ambiguity", row.ambiguity)),
     )
