@@ -16,10 +16,12 @@ from scoring.audit.item_row import ItemRow
 from scoring.audit.query import Audit
 from scoring.audit.summary import FacetValue, Summary
 from scoring.policy import POLICIES
-from scoring.records import Decision
-from scoring.rescore.again import decide_again
+from scoring.records import Decision, TaskType
+from scoring.rescore.again import decide_again, item_of_row
 from scoring.stats.compare import compare_lanes
 from scoring.stats.comparison import Comparison
+from scoring.tasks.trace_item import explain_trace_item
+from scoring.trace.explain import TraceExplanation
 
 Row: TypeAlias = Mapping[str, object]
 
@@ -70,6 +72,13 @@ def item_of(opened: Opened, ordinal: int) -> ItemRow:
 def decisions_of(opened: Opened, row: ItemRow) -> Mapping[str, Decision]:
     """Return the decision of every shipped policy on an item, by the policy's name."""
     return _decisions(opened.audit, row.ordinal, opened.lane.fallback)
+
+
+def explanation_of(opened: Opened, row: ItemRow) -> TraceExplanation | None:
+    """Return why a Trace item earned what it earned; None for any other item and for an unscorable one."""
+    if row.task_type != TaskType.TRACE or row.answer_reward is None:
+        return None
+    return _explanation(opened.audit, row.ordinal)
 
 
 def twin_of(opened: Opened, row: ItemRow) -> int | None:
@@ -141,6 +150,14 @@ def _decisions(audit: Audit, ordinal: int, lane_fallback: bool | None) -> Mappin
         audited=audit.info.policy,
         lane_fallback=lane_fallback,
     )
+
+
+# Few: a ledger may be long.
+@lru_cache(maxsize=32)
+def _explanation(audit: Audit, ordinal: int) -> TraceExplanation:
+    row, policy = _item(audit, ordinal), audit.info.policy
+    item = item_of_row(row, audited=policy, lane_fallback=audit.info.lane_fallback)
+    return explain_trace_item(item, policy, fallback=row.reasoning_fallback)
 
 
 @lru_cache(maxsize=1024)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 from urllib.parse import parse_qs, urlencode
 
-from scoring.audit.filter import FACETS, Filter
+from scoring.audit.filter import BANDS, FACETS, Filter
 from scoring.policy import DEFAULT_POLICY, POLICIES
 from scoring.records import Ambiguity, AnswerKind, Source, Status, TaskType, Verdict
 
@@ -47,6 +47,8 @@ _KNOWN_VALUES: Mapping[str, tuple[str, ...]] = {
     "extraction_source": tuple(Source),
     "extraction_status": tuple(Status),
     "ambiguity": tuple(Ambiguity),
+    "annotation_band": BANDS,
+    "score_band": BANDS,
 }
 """Facets whose values are known beforehand; others depend on the run."""
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from app.components.elements import Node, el
 from app.components.text_view import RUN_ON_RULE, WHY
+from app.components.trace_card import mark_id, scored_box
 from app.components.words import plural, verdict_node
 from scoring.audit.item_row import ItemRow
 from scoring.records import Candidate, CandidateState
@@ -56,8 +57,8 @@ def _found(row: ItemRow) -> Iterator[Node | str]:
         found = [one for one in _candidates(row) if one[0] == box and one[2].rule != RUN_ON_RULE]
         if found:
             yield _group(found, words)
-    if row.answer is None and not row.candidates and not row.reasoning_candidates:
-        yield "no answer"
+    if not row.candidates and not row.reasoning_candidates:
+        yield "no answer" if row.answer is None else _answer(row)
 
 
 def _rejected(row: ItemRow) -> Iterator[Node | str]:
@@ -70,11 +71,20 @@ def _took(row: ItemRow) -> Iterator[Node | str]:
     if taken:
         yield _group(taken, ", ".join(dict.fromkeys(candidate.rule for _, _, candidate in taken)))
     elif row.answer is not None:
-        yield _short(row.answer)
+        yield _answer(row)
         if row.extraction_rule:
             yield el("span", row.extraction_rule, cls="hint")
     else:
         yield "nothing"
+
+
+def _answer(row: ItemRow) -> Node | str:
+    """Return the answer of an item without candidates; on a Trace item it leads to its place."""
+    words = _short(row.answer or "")
+    if row.task_type != "trace" or row.span_start is None or row.span_end is None:
+        return words
+    to = mark_id(scored_box(row), (row.span_start, row.span_end))
+    return _link(words or "(empty)", to, "Show it in the text")
 
 
 def _compared(row: ItemRow) -> Iterator[Node | str]:

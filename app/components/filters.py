@@ -9,16 +9,18 @@ from typing import Final, TypeAlias
 from app.components.elements import Node, el
 from app.components.words import FACET_TITLES, SIGNS, finding_sentence, plural, value_text
 from app.state import View, chosen_values, link, toggled
-from scoring.audit.filter import NULL, Filter
+from scoring.audit.filter import BANDS, NULL, Filter
 from scoring.audit.summary import FacetValue
 
 SHOWN_FACETS: Final = (
     "findings", "change", "verdict", "recorded_verdict", "answer_kind", "agreement", "category",
+    "domain", "annotation_type", "annotation_parse_ok", "score_band", "annotation_band",
     "extraction_source", "extraction_rule", "ambiguity", "extraction_status", "task_type", "recorded_method",
     "recorded_ambiguity", "has_reasoning_examples", "run_on", "finish_reason",
 )  # fmt: skip
 """Facets in the order of the screen; one with a single value and no choice tells nothing and is left out."""
 
+_BANDED: Final = ("score_band", "annotation_band")
 _SHOWN_VALUES: Final = 12
 _MAX_VALUES: Final = 200
 
@@ -34,7 +36,7 @@ def facet_nodes(view: View, every: Facets, counted: Facets) -> list[Node]:
             depends on them alone, so that nothing jumps while one filters.
         counted: the facets under the filter, whose counts are shown.
     """
-    shown = [name for name in SHOWN_FACETS if _tells(view, name, every[name])]
+    shown = [name for name in SHOWN_FACETS if _tells(view, name, every)]
     return [_facet(view, name, _merged(every[name], counted[name])) for name in shown]
 
 
@@ -74,11 +76,18 @@ def chip_nodes(view: View, n_shown: int, n_all: int, tools: Sequence[Node]) -> N
     )
 
 
-def _tells(view: View, name: str, values: Sequence[FacetValue]) -> bool:
+def _tells(view: View, name: str, every: Facets) -> bool:
+    values = every[name]
     if getattr(view.where, name):
         return True
     if name == "findings":
         return any(v.value != NULL for v in values)
+    if name == "category" and every["domain"] == values:
+        # Trace items: one field under two names.
+        return False
+    if name == "score_band" and not any("-" in v.value for v in values):
+        # All or nothing is the verdict, told already.
+        return False
     return len(values) > 1
 
 
@@ -102,7 +111,9 @@ def _facet(view: View, name: str, values: Sequence[FacetValue]) -> Node:
 
 
 def _ordered(name: str, values: Sequence[FacetValue]) -> list[FacetValue]:
-    """Return findings with "none" last; other facets as they come, most frequent first."""
+    """Return findings with "none" last, bands from 0 up; other facets as they come, most frequent first."""
+    if name in _BANDED:
+        return sorted(values, key=lambda v: BANDS.index(v.value) if v.value in BANDS else len(BANDS))
     return sorted(values, key=lambda v: v.value == NULL) if name == "findings" else list(values)
 
 

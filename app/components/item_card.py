@@ -3,40 +3,55 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from app.components.decision_trace import decision_trace
 from app.components.elements import Node, el
 from app.components.keys import FIND, REASONING, key_help
 from app.components.text_view import FOUND, THINKING, Mark, candidate_marks, text_box
+from app.components.trace_card import scored_box, trace_marks, trace_nodes
 from app.components.words import finding_sentence, value_text, verdict_node
 from scoring.audit.item_row import ItemRow
 from scoring.audit.query import Neighbours
 from scoring.extraction.visible import find_visible
 from scoring.records import JsonValue
+from scoring.trace.explain import TraceExplanation
 
+LONGEST_ANSWER: Final = 2_000
+"""Characters of an answer that are repeated outside its text, where it stands in full."""
 _LONG_OPTIONS: Final = 240
 """Characters of all options together from which on they are listed a line each."""
 
 
-def item_nodes(row: ItemRow, *, head: Sequence[Node], run: str, more: Sequence[Node] = ()) -> list[Node]:
+def item_nodes(
+    row: ItemRow,
+    *,
+    head: Sequence[Node],
+    run: str,
+    more: Sequence[Node] = (),
+    explained: TraceExplanation | None = None,
+) -> list[Node]:
     """Return the whole card of an item.
 
     Args:
         head: what stands above the verdicts (id, place, steps), which depends on the page.
         run: id of the run, so that scroll positions of equal ids in two runs stay apart.
         more: what else the page says about the decision.
+        explained: the rewards of a Trace item; None for any other.
     """
     identity = f"{run}:{row.ordinal}"
+    scored = scored_box(row)
+    marks = trace_marks(row, explained, box=scored) if explained else []
     return [
         *head,
         verdict_line(row),
         explanation_line(row),
         decision_trace(row),
         *option_nodes(row),
-        content_box(row, identity=identity),
-        reasoning_box(row, identity=identity),
+        *(trace_nodes(row, explained) if explained else ()),
+        content_box(row, identity=identity, more=marks if scored == "content" else ()),
+        reasoning_box(row, identity=identity, more=marks if scored == "reasoning" else ()),
         _recorded(row),
         *more,
         *_more(row, identity),
@@ -132,20 +147,30 @@ def verdict_line(row: ItemRow) -> Node:
     )
 
 
-def content_box(row: ItemRow, *, identity: str, title: str = "Content", box: str = "content") -> Node:
-    """Return the text view of the content, with thinking apart and every candidate marked."""
+def content_box(
+    row: ItemRow, *, identity: str, title: str = "Content", box: str = "content", more: Iterable[Mark] = ()
+) -> Node:
+    """Return the text view of the content, with thinking apart, every candidate and `more` marked."""
     marks = candidate_marks(row.candidates, box=box)
-    marks += _required(row)
-    thinking = find_visible(row.content).thinking if row.content else ()
+    marks += [*more, *_required(row)]
+    # The Trace verifier reads thinking like any other text.
+    thinking = find_visible(row.content).thinking if row.content and row.task_type != "trace" else ()
     marks += [Mark(start=s, end=e, kind=THINKING, label=THINKING.legend) for s, e in thinking]
     note = f"finish {row.finish_reason}" if row.finish_reason else ""
     return text_box(title, row.content, marks, box=box, identity=identity, note=note)
 
 
-def reasoning_box(row: ItemRow, *, identity: str, title: str = "Reasoning", box: str = "reasoning") -> Node:
-    """Return the text view of the reasoning, its values marked."""
+def reasoning_box(
+    row: ItemRow,
+    *,
+    identity: str,
+    title: str = "Reasoning",
+    box: str = "reasoning",
+    more: Iterable[Mark] = (),
+) -> Node:
+    """Return the text view of the reasoning, its values and `more` marked."""
     read = "read by fallback" if row.extraction_source == "reasoning" else "not scored"
-    marks = candidate_marks(row.reasoning_candidates, box=box)
+    marks = [*candidate_marks(row.reasoning_candidates, box=box), *more]
     return text_box(title, row.reasoning, marks, box=box, identity=identity, note=read, hotkey=REASONING)
 
 
@@ -170,7 +195,7 @@ def option_nodes(row: ItemRow) -> Iterator[Node]:
     """Yield the options with target and answer; without options, target and answer."""
     if not row.options:
         target = f" {'and' if row.target_mode == 'all' else 'or'} ".join(row.target) or "none in the file"
-        answer = row.answer if row.answer is not None else "no answer"
+        answer = brief(row.answer) if row.answer is not None else "no answer"
         word = "required" if row.task_type == "substring" else "target"
         yield el(
             "div",
@@ -186,6 +211,13 @@ def option_nodes(row: ItemRow) -> Iterator[Node]:
     shown = (_option(row, label, text, label in taken) for label, text in row.options.items())
     is_long = sum(len(text or "") for text in row.options.values()) > _LONG_OPTIONS
     yield el("div", *shown, cls="options long" if is_long else "options", mark="options")
+
+
+def brief(answer: str | None) -> str:
+    """Return an answer, or the beginning of a very long one with its length; empty for none."""
+    if answer is None or len(answer) <= LONGEST_ANSWER:
+        return answer or ""
+    return f"{answer[:LONGEST_ANSWER]}… ({len(answer):,} characters)"
 
 
 def _option(row: ItemRow, label: str, text: str | None, is_answer: bool) -> Node:  # noqa: FBT001
@@ -214,7 +246,7 @@ def _recorded(row: ItemRow) -> Node:
     flag = {None: "no flag", True: "flag set", False: "flag not set"}[row.recorded_ambiguity]
     pairs = (
         ("verdict", row.recorded_verdict or "not recorded", row.verdict),
-        ("answer", row.recorded_answer, row.answer),
+        ("answer", brief(row.recorded_answer), brief(row.answer)),
         ("method", row.recorded_method, row.extraction_rule),
         ("ambiguity", flag, value_text("ambiguity", row.ambiguity)),
     )

@@ -9,7 +9,7 @@ from typing import Final
 import streamlit as st
 
 from app import session
-from app.asked import decisions_of, item_of, twin_of
+from app.asked import decisions_of, explanation_of, item_of, twin_of
 from app.components.beside import beside_nodes
 from app.components.downloads import draw_downloads, has_downloads
 from app.components.elements import Node
@@ -89,7 +89,17 @@ def _nodes(frame: Frame, opened: Opened, place: Place, steps: list[Step]) -> lis
     if place.view.beside and (other := other_side(frame)) is not None:
         twin = twin_of(other[1], row)
         return [*told, head, *beside_nodes(frame, row, None if twin is None else item_of(other[1], twin))]
-    return [*told, *item_nodes(row, head=[head], run=opened.id, more=_policies(opened, place.view, row))]
+    return [*told, *_whole(opened, place.view, row, head)]
+
+
+def _whole(opened: Opened, view: View, row: ItemRow, head: Node) -> list[Node]:
+    return item_nodes(
+        row,
+        head=[head],
+        run=opened.id,
+        more=_policies(opened, view, row),
+        explained=explanation_of(opened, row),
+    )
 
 
 def _policies(opened: Opened, view: View, row: ItemRow) -> list[Node]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from app.components.elements import Node, el
-from scoring.audit.filter import NULL
+from scoring.audit.filter import BANDS, NULL
 from scoring.diagnose.findings import FINDINGS
 
 SIGNS: Final[Mapping[str, str]] = {
@@ -41,6 +41,10 @@ FACET_TITLES: Final[Mapping[str, str]] = {
     "run_on": "Ran on after the reply",
     "finish_reason": "Finish reason",
     "reasoning_fallback": "Reasoning fallback",
+    "annotation_type": "Annotation type",
+    "annotation_parse_ok": "Annotation readable",
+    "annotation_band": "Annotation reward",
+    "score_band": "Score",
 }
 """Headings of the facets."""
 
@@ -53,6 +57,10 @@ _FINDING_NAMES: Final[Mapping[str, str]] = {
     "flag_only_from_reasoning": "Flag only from reasoning",
     "answer_only_in_reasoning": "Answer only in reasoning",
     "recorded_fields_disagree": "Recorded fields disagree",
+}
+
+_BANDS: Final[Mapping[str, str]] = {
+    band: band.replace("-", " – ") if "-" in band else f"exactly {band}" for band in BANDS
 }
 
 _VALUES: Final[Mapping[str, Mapping[str, str]]] = {
@@ -85,6 +93,9 @@ _VALUES: Final[Mapping[str, Mapping[str, str]]] = {
     "has_reasoning_examples": {"true": "yes", "false": "no"},
     "run_on": {"true": "yes", "false": "no"},
     "reasoning_fallback": {"true": "on", "false": "off"},
+    "annotation_parse_ok": {"true": "yes", "false": "no"},
+    "annotation_band": _BANDS,
+    "score_band": _BANDS,
     "findings": {NULL: "none"},
     "agreement": {
         "same": "the same",

@@ -20,6 +20,22 @@ _AGREEMENT = """CASE
     WHEN lower(trim(recorded_answer)) = lower(trim(answer)) THEN 'same'
     ELSE 'different' END"""
 
+BANDS = ("0", "0-0.25", "0.25-0.5", "0.5-0.75", "0.75-1", "1")
+"""Ranges of a reward, as facets name them; a quarter's start belongs to it."""
+
+
+def _band(column: str) -> str:
+    """Return SQL for the band of a reward; what misses 1 by less than 1e-9 is 1, sums being floats."""
+    return f"""CASE
+    WHEN {column} IS NULL THEN NULL
+    WHEN {column} <= 0.0 THEN '0'
+    WHEN {column} < 0.25 THEN '0-0.25'
+    WHEN {column} < 0.5 THEN '0.25-0.5'
+    WHEN {column} < 0.75 THEN '0.5-0.75'
+    WHEN {column} < 1.0 - 1e-9 THEN '0.75-1'
+    ELSE '1' END"""
+
+
 FACETS: Mapping[str, str] = {
     "category": "category",
     "domain": "domain",
@@ -42,6 +58,10 @@ FACETS: Mapping[str, str] = {
     "run_on": "CAST(run_on AS VARCHAR)",
     "reasoning_fallback": "CAST(reasoning_fallback AS VARCHAR)",
     "finish_reason": "finish_reason",
+    "annotation_type": "annotation_type",
+    "annotation_parse_ok": "CAST(annotation_parse_ok > 0.0 AS VARCHAR)",
+    "annotation_band": _band("annotation_reward"),
+    "score_band": _band("score"),
     "findings": "findings",
 }
 """Every facet by the name of its filter field -> its value in SQL. Booleans read `true`, `false`.
@@ -67,6 +87,9 @@ class Filter:
         agreement: of recorded and found answer: `same` (but for case and blanks around), `different`,
             `recorded_only` (nothing in the text), `unclear` (not one in the text), `found_only`,
             `both_none`; `NULL` where nothing is recorded or no answer is read.
+        annotation_parse_ok: whether a Trace item's annotation could be read.
+        annotation_band: range of the annotation reward, one of `BANDS`.
+        score_band: range of the score, one of `BANDS`.
         findings: an item passes if it has one of these findings; `NULL` lets items without any pass.
         text: case-insensitive literal search in item_id, prompt, content, reasoning and the answers.
         ordinals: only these items, e.g. the cell of a comparison; None means no restriction.
@@ -93,6 +116,10 @@ class Filter:
     run_on: tuple[str, ...] = ()
     reasoning_fallback: tuple[str, ...] = ()
     finish_reason: tuple[str, ...] = ()
+    annotation_type: tuple[str, ...] = ()
+    annotation_parse_ok: tuple[str, ...] = ()
+    annotation_band: tuple[str, ...] = ()
+    score_band: tuple[str, ...] = ()
     findings: tuple[str, ...] = ()
     text: str = ""
     ordinals: tuple[int, ...] | None = None

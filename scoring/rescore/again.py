@@ -9,6 +9,8 @@ from scoring.policy import Policy
 from scoring.records import Decision, Item, Response, TaskType
 from scoring.tasks import score_item
 
+_WIDTH_AND_HEIGHT = 2
+
 
 def decide_again(
     row: ItemRow, policies: Iterable[Policy], *, audited: Policy, lane_fallback: bool | None = None
@@ -51,6 +53,7 @@ def item_of_row(row: ItemRow, *, audited: Policy, lane_fallback: bool | None = N
         answer_gt=row.answer_gt,
         annotation_gt=row.annotation_gt,
         annotation_pred=row.annotation_pred,
+        image_size=_pair(row.image_size),
         reward_contract=row.reward_contract,
         pred_labels=row.pred_labels,
         pred_scores=row.pred_scores,
@@ -58,3 +61,8 @@ def item_of_row(row: ItemRow, *, audited: Policy, lane_fallback: bool | None = N
         choice_scores=row.choice_scores,
         metadata=row.metadata,
     )
+
+
+def _pair(size: tuple[int, ...] | None) -> tuple[int, int] | None:
+    """Return `(width, height)`, which the half-life of points depends on."""
+    return None if size is None or len(size) != _WIDTH_AND_HEIGHT else (size[0], size[1])

@@ -34,23 +34,8 @@ def score_trace_item(item: Item, policy: Policy, *, fallback: bool) -> Decision:
     if not isinstance(item.answer_gt, Mapping) or "value" not in item.answer_gt:
         message = "expected answer_gt with a value, got none"
         return unscorable(item, "no_target", message, fallback=fallback)
-    content, reasoning = item.response.content, item.response.reasoning
-    is_reasoning = not (content or "").strip() and fallback and bool((reasoning or "").strip())
-    text = (reasoning if is_reasoning else content) or ""
-    explained = explain_trace_response(
-        response=text,
-        answer_gt=item.answer_gt,
-        annotation_gt=item.annotation_gt,
-        reward_contract=item.reward_contract,
-        image_size=item.image_size,
-        point_half_life_px=policy.trace_half_life_px,
-        answer_weight=policy.trace_answer_weight,
-        annotation_weight=policy.trace_annotation_weight,
-        trace_reward_mode=policy.trace_mode,
-        trace_annotation_reward_formula=policy.trace_formula,
-        format_weight=policy.trace_format_weight,
-    )
-    source = Source.REASONING if is_reasoning else Source.CONTENT
+    text, source = _scored_text(item, fallback=fallback)
+    explained = explain_trace_item(item, policy, fallback=fallback)
     extraction = _extraction(explained, text, source, fallback=fallback)
     is_correct = explained.result["answer_reward"] > 0.0
     if is_correct:
@@ -65,6 +50,37 @@ def score_trace_item(item: Item, policy: Policy, *, fallback: bool) -> Decision:
         details=_details(explained),
         trace=_figures(explained),
     )
+
+
+def explain_trace_item(item: Item, policy: Policy, *, fallback: bool) -> TraceExplanation:
+    """Return the rewards of a Trace item under a policy, with their reasons.
+
+    Args:
+        item: the item; spans are positions in its content, or in its reasoning where that is scored.
+        policy: its Trace settings count.
+        fallback: score the reasoning where there is no content.
+    """
+    return explain_trace_response(
+        response=_scored_text(item, fallback=fallback)[0],
+        answer_gt=item.answer_gt,
+        annotation_gt=item.annotation_gt,
+        reward_contract=item.reward_contract,
+        image_size=item.image_size,
+        point_half_life_px=policy.trace_half_life_px,
+        answer_weight=policy.trace_answer_weight,
+        annotation_weight=policy.trace_annotation_weight,
+        trace_reward_mode=policy.trace_mode,
+        trace_annotation_reward_formula=policy.trace_formula,
+        format_weight=policy.trace_format_weight,
+    )
+
+
+def _scored_text(item: Item, *, fallback: bool) -> tuple[str, Source]:
+    """Return the text that is scored, and which of the two it is."""
+    content, reasoning = item.response.content or "", item.response.reasoning or ""
+    if fallback and not content.strip() and reasoning.strip():
+        return reasoning, Source.REASONING
+    return content, Source.CONTENT
 
 
 def _extraction(explained: TraceExplanation, text: str, source: Source, *, fallback: bool) -> Extraction:
@@ -153,7 +169,7 @@ def _details(explained: TraceExplanation) -> dict[str, JsonValue]:
             "side": culprit.side,
             "path": [str(step) for step in culprit.path],
             "expected": culprit.expected,
-            "value": repr(culprit.value)[:_LONGEST_CULPRIT],
+            "value": shown_value(culprit.value),
             "span": plain(culprit.span),
         }
         for culprit in explained.culprits
@@ -172,6 +188,14 @@ def _details(explained: TraceExplanation) -> dict[str, JsonValue]:
 def _is_told(name: str, value: float) -> bool:
     """Return whether a figure says something: the flags that are off do not."""
     return value != 0.0 or not name.startswith(("annotation_type_", "trace_"))
+
+
+def shown_value(value: object) -> str:
+    """Return a value as short text; what Python will not write out is named by its type."""
+    try:
+        return repr(value)[:_LONGEST_CULPRIT]
+    except (ValueError, RecursionError):  # a number with too many digits, say
+        return f"{type(value).__name__}, too long to write out"
 
 
 def plain(value: object) -> JsonValue:

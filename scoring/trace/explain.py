@@ -149,13 +149,16 @@ def _explain_annotation(base: TraceExplanation, case: _Case) -> TraceExplanation
 def _span_of(case: _Case) -> SpanOf:
     """Return the function that tells where a predicted witness stands."""
     container, wrapper = case.kind.container, case.kind.geometry.wrapper
+    root = None if case.node is None else opened(case.text, case.node)
+    groups: dict[str | None, Node | None] = {None: root}
 
     def span_of(key: str | None, index: int) -> Span | None:
-        if case.node is None:
+        # A quoted group is read once, not again for each of its witnesses.
+        if key is not None and key not in groups and root is not None:
+            groups[key] = opened(case.text, descend(root, (key,)))
+        node = groups.get(key)
+        if node is None:
             return None
-        node = opened(case.text, case.node)
-        if key is not None:
-            node = opened(case.text, descend(node, (key,)))
         if container.name in {"scalar", "map"}:
             return _span(node)
         if wrapper is not None and wrapper in node.named:

@@ -83,8 +83,10 @@ def locate(text: str, span: Span) -> Node | None:
 
 def opened(text: str, node: Node) -> Node:
     """Return the value that a quoted text holds, where every character stands for itself; else the node."""
-    quoted = text[node.start : node.end]
-    if node.opener or quoted[:1] not in {'"', "'"} or "\\" in quoted:
+    # The long value is only looked at where it is quoted: this is asked for every witness.
+    if node.opener or text[node.start : node.start + 1] not in {'"', "'"}:
+        return node
+    if "\\" in text[node.start : node.end]:
         return node
     inner = locate(text, (node.start + 1, node.end - 1))
     return node if inner is None else inner

@@ -4,6 +4,7 @@ from dataclasses import fields, replace
 import pytest
 
 from scoring.audit.filter import (
+    BANDS,
     CREDIT_CHANGES,
     FACETS,
     NULL,
@@ -15,7 +16,7 @@ from scoring.audit.filter import (
 )
 from scoring.audit.query import Audit
 from scoring.audit.summary import FacetValue
-from scoring.records import Item, Recorded, Verdict
+from scoring.records import Item, Recorded, Response, TaskType, Verdict
 
 Make = Callable[..., Item]
 MakeAudit = Callable[..., Audit]
@@ -202,3 +203,55 @@ def test_text_is_found_behind_a_null_character(make_item: Make, make_audit: Make
     assert audit.ordinals(Filter(text="needle")) == [0, 1]
     assert audit.ordinals(Filter(text="\x00b")) == [0]
     assert audit.item(0).content == "a\x00b needle"
+
+
+def trace(item_id: str, content: str, target: object = (0, 0, 10, 10)) -> Item:
+    return Item(
+        item_id=item_id,
+        task_type=TaskType.TRACE,
+        domain="charts",
+        response=Response(content=content),
+        answer_gt={"type": "integer", "value": 2},
+        annotation_gt={"type": "bbox", "value": list(target)},
+        reward_contract={"annotation": {"id": "bbox_soft_iou_v0", "type": "bbox"}},
+    )
+
+
+@pytest.mark.parametrize(
+    ("pred", "band"),
+    [
+        ("[0,0,10,10]", "1"),
+        ("[0,0,8,10]", "0.75-1"),
+        ("[0,0,5,10]", "0.5-0.75"),
+        ("[5,0,15,10]", "0.25-0.5"),
+        ("[9,0,19,10]", "0-0.25"),
+        ("[20,20,30,30]", "0"),
+        ("[0,0,10]", "0"),
+    ],
+)
+def test_rewards_are_told_in_bands(make_audit: MakeAudit, pred: str, band: str) -> None:
+    audit = make_audit([trace("0", f'{{"answer":2,"annotation":{pred}}}')])
+    assert audit.facets(Filter(), ["annotation_band"])["annotation_band"] == [FacetValue(value=band, count=1)]
+    assert [one for one in BANDS if audit.count(Filter(annotation_band=(one,)))] == [band]
+
+
+def test_the_score_of_a_right_answer_without_a_like_annotation_is_in_the_band_from_a_half(
+    make_audit: MakeAudit,
+) -> None:
+    audit = make_audit([trace("0", '{"answer":2,"annotation":[20,20,30,30]}'), trace("1", '{"answer":3}')])
+    assert audit.ordinals(Filter(score_band=("0.5-0.75",))) == [0]
+    assert audit.ordinals(Filter(score_band=("0",))) == [1]
+
+
+def test_trace_items_are_told_by_type_and_by_whether_the_annotation_could_be_read(
+    make_audit: MakeAudit, make_item: Make
+) -> None:
+    good, bad = (
+        trace("0", '{"answer":2,"annotation":[0,0,10,10]}'),
+        trace("1", '{"answer":2,"annotation":"x"}'),
+    )
+    audit = make_audit([good, bad, make_item("2")])
+    assert audit.ordinals(Filter(annotation_parse_ok=("true",))) == [0]
+    assert audit.ordinals(Filter(annotation_parse_ok=("false",))) == [1]
+    assert audit.ordinals(Filter(annotation_type=("bbox",))) == [0, 1]
+    assert audit.ordinals(Filter(annotation_type=(NULL,), annotation_parse_ok=(NULL,))) == [2]

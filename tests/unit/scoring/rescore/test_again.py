@@ -73,3 +73,21 @@ def test_an_item_that_overruled_its_lane_does_so_again() -> None:
 def test_the_item_is_the_one_that_was_loaded() -> None:
     item = choice("FINAL: B", category="facts", attempt=2, images=("x.png",), image_size=(640, 480))
     assert item_of_row(row_of(item), audited=AUDITED) == item
+
+
+def test_a_trace_item_keeps_the_size_of_its_image_which_the_half_life_depends_on() -> None:
+    item = Item(
+        item_id="x",
+        task_type=TaskType.TRACE,
+        response=Response(content='{"answer": 1, "annotation": [10, 40]}'),
+        answer_gt={"type": "integer", "value": 1},
+        annotation_gt={"type": "point", "value": [10, 10]},
+        reward_contract={"annotation": {"id": "point_soft_distance_v0", "type": "point"}},
+        image_size=(1600, 1200),
+    )
+    row = row_of(item)
+    again = decide_again(row, [AUDITED], audited=AUDITED)[AUDITED.name]
+    assert row.half_life_px == 70.0
+    assert again.score == row.score
+    assert again.trace is not None
+    assert again.trace.half_life_source == "image_size"

@@ -102,3 +102,9 @@ def test_what_json_cannot_hold_becomes_text() -> None:
         deep = [deep]
     assert plain(deep) == "'list'"
     assert json.dumps(plain("\ud800"))
+
+
+def test_a_number_too_long_to_write_out_is_a_culprit_and_no_exception() -> None:
+    decision = decide(f"{{'answer': 7, 'annotation': [[0, 0], 0x{'f' * 6000}]}}")
+    assert decision.details["culprits"][0]["value"] == "int, too long to write out"
+    assert decision.details["reward_without_culprits"] == 0.5
