@@ -167,8 +167,9 @@ def to_query(view: View) -> dict[str, list[str]]:
         query["col"] = [] if view.columns == DEFAULT_COLUMNS else list(view.columns or ("none",))
         query["beside"] = ["1"] if view.beside else []
         query["policies"] = ["1"] if view.policies else []
-    if view.page in ("items", "lanes") and view.item is not None:
-        query["item"] = [view.item]
+    if view.page in ("items", "lanes"):
+        # An id that no link can hold is left out; the item's place in the file names it, too.
+        query["item"] = [view.item] if view.item and len(view.item) <= MAX_LENGTH else []
         query["n"] = [] if view.ordinal is None else [str(view.ordinal)]
     return {key: values for key, values in query.items() if values}
 

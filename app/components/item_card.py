@@ -11,7 +11,7 @@ from app.components.elements import Node, el
 from app.components.keys import FIND, REASONING, key_help
 from app.components.text_view import FOUND, THINKING, Mark, candidate_marks, text_box
 from app.components.trace_card import scored_box, trace_marks, trace_nodes
-from app.components.words import finding_sentence, value_text, verdict_node
+from app.components.words import finding_sentence, id_text, value_text, verdict_node
 from scoring.audit.item_row import ItemRow
 from scoring.audit.query import Neighbours
 from scoring.extraction.visible import find_visible
@@ -71,7 +71,7 @@ def item_head(row: ItemRow, place: Neighbours, steps: Sequence[Node], *, find: s
     )
     return el(
         "div",
-        el("span", row.item_id, cls="id"),
+        el("span", id_text(row.item_id), cls="id"),
         el("span", *_key_parts(row), cls="soft"),
         _find_field(find),
         el("span", where, cls="place"),

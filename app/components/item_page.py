@@ -60,11 +60,11 @@ def _neighbours(opened: Opened, order: Order, ordinals: Sequence[int], ordinal: 
 
 def _named(opened: Opened, view: View) -> tuple[int | None, str]:
     """Return the ordinal that the link names, and what was wrong with it."""
+    at = view.ordinal
+    if at is not None and at < opened.audit.info.n_items and view.item in (None, item_of(opened, at).item_id):
+        return at, ""
     if view.item is None:
         return None, ""
-    at = view.ordinal
-    if at is not None and at < opened.audit.info.n_items and item_of(opened, at).item_id == view.item:
-        return at, ""
     found = opened.audit.find(view.item)
     if found:
         return found[0], ""

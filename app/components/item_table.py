@@ -10,6 +10,7 @@ from app.asked import Row
 from app.components.elements import Node, el
 from app.components.item_columns import TABLE, Cell
 from app.components.notices import empty_state
+from app.components.words import id_text
 from app.state import COLUMNS, DEFAULT_COLUMNS, ROWS_A_PAGE, View, goto_item, link
 from scoring.audit.filter import Filter
 
@@ -95,7 +96,9 @@ def _heading(view: View, name: str, title: str) -> Node:
 def _row(view: View, row: Row) -> Node:
     ordinal, item_id = int(str(row["ordinal"])), str(row["item_id"])
     # The panel of the item draws what this leads to; the table stays as it is.
-    first = el("a", item_id, href=goto_item(view, ordinal, item_id), keep=f"row:{ordinal}", via="item")
+    first = el(
+        "a", id_text(item_id), href=goto_item(view, ordinal, item_id), keep=f"row:{ordinal}", via="item"
+    )
     cells = ((name, TABLE[name].cell(row)) for name in view.columns)
     # A click anywhere in the row follows its one link; a long text is whole when pointed at.
     return el("tr", _id_cell(first, item_id), *(_cell(name, cell) for name, cell in cells))

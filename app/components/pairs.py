@@ -16,7 +16,7 @@ from app.components.item_card import (
     verdict_line,
 )
 from app.components.lanes import CELL_TITLES, members
-from app.components.words import SIGNS, plural
+from app.components.words import SIGNS, id_text, plural
 from app.library import Opened
 from app.state import ROWS_A_PAGE, Side, View, goto_item, link
 from scoring.audit.filter import Filter
@@ -50,7 +50,8 @@ def listed(comparison: Comparison, view: View) -> list[Member]:
 def chosen(found: Sequence[Member], view: View) -> int | None:
     """Return the position of the view's item in the list, else the first of its page; None if empty."""
     for position, member in enumerate(found):
-        if member.item_id == view.item and view.ordinal in (None, member.ordinal):
+        named = view.item in (None, member.item_id) and view.ordinal in (None, member.ordinal)
+        if named and (view.item, view.ordinal) != (None, None):
             return position
     return min(view.start, len(found) - 1) if found else None
 
@@ -84,7 +85,7 @@ def pair_nodes(view: View, found: Sequence[Member], at: int, lanes: Mapping[Side
     steps = [step("previous", "k", _to(view, found, at - 1)), step("next", "j", _to(view, found, at + 1))]
     head = el(
         "div",
-        el("span", member.item_id, cls="id"),
+        el("span", id_text(member.item_id), cls="id"),
         el("span", member.category or "", cls="soft"),
         el("span", el("span", f"{at + 1:,} of {len(found):,}", cls="place"), *steps, cls="steps"),
         cls="itemhead",
@@ -146,7 +147,7 @@ def _row(view: View, member: Member, answers: Mapping[Side, Mapping[int, tuple[s
         (member.category or "–", "soft"),
         *((f"{SIGNS.get(verdict, '')} {answer}".strip(), verdict) for answer, verdict in (a, b)),
     )
-    first = el("a", member.item_id, href=href, keep=f"pair:{member.ordinal}")
+    first = el("a", id_text(member.item_id), href=href, keep=f"pair:{member.ordinal}")
     texts = (el("td", first if i == 0 else text, cls=cls, title=text) for i, (text, cls) in enumerate(cells))
     return el("tr", *texts)
 

@@ -48,6 +48,12 @@ FACET_TITLES: Final[Mapping[str, str]] = {
 }
 """Headings of the facets."""
 
+
+def id_text(item_id: str) -> str:
+    """Return an id as it is shown; an id without a visible character would leave nothing to click."""
+    return item_id if item_id.strip() else "(blank id)"
+
+
 _UNITS: Final = (("GB", 1e9), ("MB", 1e6), ("kB", 1e3))
 _TWO_DIGITS: Final = 9.95
 

@@ -1,3 +1,4 @@
+import json
 import re
 
 import pytest
@@ -158,3 +159,26 @@ def _text_of(panel, cls):
 
 def _id_at(open_page, ordinal):
     return open_page("items").panel("table").rows()[1:][ordinal][0]
+
+
+def test_items_without_a_visible_id_or_with_a_very_long_one_are_opened_by_their_place(open_page, tmp_path):
+    ids = ["first", " ", "x" * 500, "last"]
+    rows = [
+        {
+            "item_id": one,
+            "task_type": "choice",
+            "options": ["A", "B"],
+            "target": ["A"],
+            "content": f"No {n}. FINAL: A",
+        }
+        for n, one in enumerate(ids)
+    ]
+    run = tmp_path / "ids.jsonl"
+    run.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    assert [row[0] for row in open_page("items", "", (run,)).panel("table").rows()[1:]][1] == "(blank id)"
+    query = ""
+    for n in range(len(ids)):
+        item = open_page("items", query, (run,)).panel("item")
+        assert f"No {n}." in item.text()
+        if n + 1 < len(ids):
+            query = item.links()["J  next"].partition("?")[2]
