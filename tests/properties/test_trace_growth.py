@@ -16,7 +16,7 @@ from scoring import explain_trace_response, score_trace_response
 SMALL, LARGE = 20_000, 100_000
 """Characters of the smaller response: the first is tried, and where it is over too soon, the second."""
 MOST = 15
-MEASURABLE_S = 0.002
+MEASURABLE_S = 0.0005
 
 END = '{"answer":7}'
 CODE = '```python\nd = {"w": box[2]}\n```\nThe "f" of $x_{i}=\\frac{a}{2}$, row {1} holds {"red": 3}.\n'
