@@ -40,8 +40,11 @@ def _lines(n: int) -> str:
 
 
 def open_items(page: Page, address: str, query: str = WRONG, item: str = "reasoning_mmlu_015") -> None:
+    """Open the page and wait until all that keys act on is there, not only the item."""
     page.goto(f"{address}/items?{query}")
     expect(page.locator(".item .id")).to_have_text(item)
+    expect(page.get_by_label("Search text, answer, id")).to_be_visible()
+    expect(page.get_by_role("textbox", name="Go to item")).to_be_visible()
 
 
 def shown(page: Page) -> str:
