@@ -24,7 +24,7 @@ from app.uploads import keep_upload, uploads_folder
 from scoring.audit.query import Audit, open_audit
 from scoring.audit.summary import Summary
 from scoring.errors import LanescopeError, RunFormatError
-from scoring.loaders.folders import NOT_LISTED
+from scoring.loaders.folders import MANIFEST, NOT_LISTED
 from scoring.policy import DEFAULT_POLICY
 from scoring.rescore.cache import cached_audit
 from scoring.rescore.pipeline import OnProgress
@@ -107,7 +107,7 @@ class Library:
     def declined(self) -> list[Declined]:
         """Return the files in the folders given at start that are no runs, each with the reason.
 
-        Files that tell of runs or make them, as manifests, documents and scripts, are left out.
+        Documents and scripts are left out, and what lies in a folder whose manifest tells what it is.
         """
         found = [(path, self._recognise(path)) for root in self.roots for path in _paths(root)]
         return [
@@ -248,7 +248,8 @@ class Library:
 
 
 def _is_about_runs(path: Path) -> bool:
-    return path.name in NOT_LISTED or path.suffix in (".md", ".py")
+    is_told = any((folder / MANIFEST).is_file() for folder in tuple(path.parents)[:2])
+    return is_told or path.name in NOT_LISTED or path.suffix in (".md", ".py")
 
 
 def _paths(root: Path) -> list[Path]:
