@@ -17,6 +17,8 @@ from scoring.tasks import score_item
 _BATCH = 1024
 """Items between two reports of progress."""
 
+_TOLERANCE = 1e-9
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trial:
@@ -39,6 +41,11 @@ class Trial:
         return tally(Counter(self.verdicts).items())
 
     @property
+    def is_soft(self) -> bool:
+        """Return whether some score lies between 0 and 1, so that the mean says more than the accuracy."""
+        return any(score not in (0.0, 1.0, None) for score in self.scores)
+
+    @property
     def mean_score(self) -> float | None:
         """Return the mean of the scores, 0..1; None where no item has one."""
         scores = [score for score in self.scores if score is not None]
@@ -47,10 +54,11 @@ class Trial:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrialFlip:
-    """An item that two policies decide differently, with both verdicts and answers.
+    """An item that two policies decide differently, with both verdicts, answers and scores.
 
     Attributes:
         ordinal: its place in the file.
+        score_before: 0..1; None for an item that cannot be scored.
     """
 
     ordinal: int
@@ -58,6 +66,8 @@ class TrialFlip:
     after: str
     answer_before: str | None
     answer_after: str | None
+    score_before: float | None
+    score_after: float | None
 
 
 class Stopped(Exception):  # noqa: N818 - not a fault: it was asked for
@@ -119,10 +129,27 @@ def try_policy(
 
 
 def flips(before: Trial, after: Trial) -> tuple[TrialFlip, ...]:
-    """Return the items whose verdict differs, in the order of the file; both trials are of one audit."""
-    rows = zip(before.verdicts, after.verdicts, before.answers, after.answers, strict=True)
+    """Return the items whose verdict or score differs, in the order of the file.
+
+    Both trials are of one audit. Scores that agree within 1e-9 are the same.
+    """
+    old, new = (zip(t.verdicts, t.answers, t.scores, strict=True) for t in (before, after))
     return tuple(
-        TrialFlip(ordinal=n, before=was, after=now, answer_before=answer, answer_after=other)
-        for n, (was, now, answer, other) in enumerate(rows)
-        if was != now
+        TrialFlip(
+            ordinal=n,
+            before=was[0],
+            after=now[0],
+            answer_before=was[1],
+            answer_after=now[1],
+            score_before=was[2],
+            score_after=now[2],
+        )
+        for n, (was, now) in enumerate(zip(old, new, strict=True))
+        if was[0] != now[0] or not _same(was[2], now[2])
     )
+
+
+def _same(one: float | None, other: float | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return abs(one - other) <= _TOLERANCE
