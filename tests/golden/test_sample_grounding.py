@@ -33,7 +33,7 @@ def test_the_scripts_make_the_same_questions_replies_and_pictures_again(tmp_path
     assert made == sorted(path.name for path in (SAMPLE / "images").iterdir())
     for name in made:
         # Compressed bytes depend on the library's version; what is seen does not.
-        pictures = [Image.open(folder / "images" / name).convert("RGB") for folder in (tmp_path, SAMPLE)]
+        pictures = [_pixels(folder / "images" / name) for folder in (tmp_path, SAMPLE)]
         assert ImageChops.difference(*pictures).getbbox() is None, name
 
 
@@ -59,11 +59,12 @@ def test_every_mistake_that_the_scripts_know_is_made_in_lane_a():
 @pytest.mark.parametrize("lane", MANIFEST["lanes"])
 def test_right_annotations_lie_inside_their_picture(lane):
     for item in ITEMS[lane]:
-        picture = Image.open(SAMPLE / item["images"][0])
-        assert list(picture.size) == item["image_size"]
+        with Image.open(SAMPLE / item["images"][0]) as picture:
+            width, height = picture.size
+        assert [width, height] == item["image_size"]
         for x, y in _corners(item["annotation_gt"]["value"]):
-            assert 0 <= x <= picture.width
-            assert 0 <= y <= picture.height
+            assert 0 <= x <= width
+            assert 0 <= y <= height
 
 
 @pytest.mark.parametrize("lane", MANIFEST["lanes"])
@@ -81,6 +82,11 @@ def test_exact_annotations_earn_everything_and_other_frames_nearly_nothing(tmp_p
     assert min(rewards[item] for item, mistake in made.items() if mistake == "near") > 0.85
     frames = ("0-1", "0-100", "0-1000", "0-1024", "yx", "yx 0-1000", "xywh", "cxcywh", "flipped y", "resized")
     assert max(rewards[item] for item, mistake in made.items() if mistake in frames) < 0.5
+
+
+def _pixels(path):
+    with Image.open(path) as picture:
+        return picture.convert("RGB")
 
 
 def _corners(value):
