@@ -47,6 +47,14 @@ def test_the_error_says_what_a_known_file_is(tmp_path: Path, content: bytes, wha
         load_run(tmp_path / "x.json")
 
 
+def test_a_loader_is_asked_about_the_kinds_of_file_that_it_reads_only(tmp_path: Path) -> None:
+    (tmp_path / "x").write_bytes(b"PAR1 and then no table PAR1")
+    with pytest.raises(RunFormatError) as caught:
+        load_run(tmp_path / "x")
+    tried = [loader.name for loader in LOADERS if f"{loader.name}: expected" in str(caught.value)]
+    assert tried == [loader.name for loader in LOADERS if "parquet" in loader.reads]
+
+
 def test_a_path_with_nothing_there_raises(tmp_path: Path) -> None:
     with pytest.raises(RunFormatError, match="got nothing at"):
         load_run(tmp_path / "missing.json")
