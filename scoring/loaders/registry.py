@@ -70,6 +70,7 @@ LOADERS: tuple[Loader, ...] = (
         open_run=trace.open_run,
         are_one_run=trace.are_one_run,
         roles=trace.ROLES,
+        reads=trace.READS,
     ),
 )
 """Every format, in the order in which they are tried."""
