@@ -31,6 +31,8 @@ COLUMNS: Final = (
     "ordinal", "target", "answer", "extraction_rule", "extraction_source", "recorded_verdict", "verdict",
     "findings", "recorded_answer", "recorded_method", "answer_kind", "ambiguity", "extraction_status",
     "category", "domain", "task", "attempt", "task_type", "n_candidates", "finish_reason",
+    "score", "answer_reward", "annotation_reward", "task_reward", "format_score", "annotation_parse_ok",
+    "annotation_type", "half_life_px",
 )  # fmt: skip
 """Columns that the table of items can show after the item's id, in their order."""
 DEFAULT_COLUMNS: Final = ("target", "answer", "extraction_rule", "recorded_verdict", "verdict", "findings")

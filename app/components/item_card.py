@@ -49,7 +49,7 @@ def item_nodes(
         explanation_line(row),
         decision_trace(row),
         *option_nodes(row),
-        *(trace_nodes(row, explained) if explained else ()),
+        *(trace_nodes(row, explained, box=scored) if explained else ()),
         content_box(row, identity=identity, more=marks if scored == "content" else ()),
         reasoning_box(row, identity=identity, more=marks if scored == "reasoning" else ()),
         _recorded(row),

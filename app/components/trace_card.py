@@ -42,10 +42,14 @@ class _Place(NamedTuple):
     label: str
 
 
-def trace_nodes(row: ItemRow, explained: TraceExplanation) -> list[Node]:
-    """Return the card of a Trace item: the composition of its score, then the witness ledger."""
-    box = scored_box(row)
-    return [_composition(row, explained, box), _annotation(row, explained, box)]
+def trace_nodes(row: ItemRow, explained: TraceExplanation, *, box: str, lane: str = "") -> list[Node]:
+    """Return the card of a Trace item: the composition of its score, then the witness ledger.
+
+    Args:
+        box: the name of the box that shows the scored text.
+        lane: what the titles begin with, where two lanes are shown.
+    """
+    return [_composition(row, explained, box, lane), _annotation(row, explained, box, lane)]
 
 
 def scored_box(row: ItemRow) -> str:
@@ -127,7 +131,7 @@ def _format_words(result: Mapping[str, float]) -> str:
     return "does not end with a JSON object"
 
 
-def _composition(row: ItemRow, explained: TraceExplanation, box: str) -> Node:
+def _composition(row: ItemRow, explained: TraceExplanation, box: str, lane: str) -> Node:
     # Where witnesses are marked, the ledger leads to them.
     spans = [*(one.span for one in explained.ledger), *(one.span for one in explained.culprits)]
     links = {
@@ -145,17 +149,16 @@ def _composition(row: ItemRow, explained: TraceExplanation, box: str) -> Node:
         )
         for name, reward, words in composition_rows(explained.result)
     )
-    return el(
-        "section", el("h3", "How the score comes about"), el("table", el("tbody", *lines)), cls="rewards"
-    )
+    title = el("h3", f"{lane}How the score comes about")
+    return el("section", title, el("table", el("tbody", *lines)), cls="rewards")
 
 
-def _annotation(row: ItemRow, explained: TraceExplanation, box: str) -> Node:
+def _annotation(row: ItemRow, explained: TraceExplanation, box: str, lane: str) -> Node:
     """Return the ledger with what it depends on, or why there is none."""
     kind = explained.annotation_type or "unknown type"
     return el(
         "section",
-        el("h3", "Witnesses"),
+        el("h3", f"{lane}Witnesses"),
         el("p", " · ".join(filter(None, (kind, _half_life(row, explained)))), cls="soft"),
         *_faults(explained, box),
         _ledger(explained, box) if explained.ledger else None,
@@ -218,11 +221,8 @@ def _ledger(explained: TraceExplanation, box: str) -> Node:
     measures = ("similarity", "distance") if is_by_distance else ("similarity (IoU)",)
     names = ("state", "target", "predicted", *measures, "share")
     heads = (el("th", name, cls="" if name in names[:3] else "num") for name in names)
-    rest = (
-        _sum(plural(len(left), "more row") + ", not marked", sum(one.share for one in left), len(names))
-        if left
-        else None
-    )
+    words = plural(len(left), "more row") + ", not marked"
+    rest = _sum(words, sum(one.share for one in left), len(names)) if left else None
     total = _sum("sum", explained.result["annotation_reward"], len(names))
     return el(
         "div",
@@ -233,7 +233,7 @@ def _ledger(explained: TraceExplanation, box: str) -> Node:
             el("tfoot", total),
         ),
         cls="scroll",
-        keep="ledger",
+        keep=f"ledger:{box}",
         label="Witness ledger",
         role="region",
     )

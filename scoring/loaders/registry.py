@@ -14,7 +14,7 @@ from scoring.loaders import lanescope_jsonl, mmlu_pro, oc_llm, trace
 from scoring.loaders.base import OpenRequest, Run
 from scoring.loaders.folders import candidate_files, is_audit
 from scoring.loaders.json_peek import find_layout
-from scoring.loaders.known import binary_kind, shape_kind
+from scoring.loaders.known import TEXT, file_kind, shape_kind
 
 _MOST_NAMED = 50
 
@@ -30,6 +30,7 @@ class Loader(NamedTuple):
         are_one_run: whether several files of one folder, all of this format, are one run.
         options: settings it takes, name -> what it sets.
         roles: second files it takes, role -> what the file is.
+        reads: the kinds of file, by their first bytes, that it is asked about; see `file_kind`.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Loader(NamedTuple):
     are_one_run: Callable[[Sequence[Path]], bool] = lambda _: False
     options: Mapping[str, str] = MappingProxyType({})
     roles: Mapping[str, str] = MappingProxyType({})
+    reads: frozenset[str] = frozenset({TEXT})
 
 
 LOADERS: tuple[Loader, ...] = (
@@ -68,6 +70,7 @@ LOADERS: tuple[Loader, ...] = (
         open_run=trace.open_run,
         are_one_run=trace.are_one_run,
         roles=trace.ROLES,
+        reads=trace.READS,
     ),
 )
 """Every format, in the order in which they are tried."""
@@ -186,9 +189,10 @@ def _recognised(path: Path, loaders: tuple[Loader, ...]) -> Loader:
 def _sniff(path: Path, loaders: tuple[Loader, ...]) -> tuple[Loader | None, list[tuple[str, str]]]:
     """Return the first loader that takes the file, and why those before it did not."""
     reasons: list[tuple[str, str]] = []
-    if binary_kind(path):
-        return None, reasons
+    kind = file_kind(path).name
     for loader in loaders:
+        if kind not in loader.reads:
+            continue
         reason = loader.sniff(path)
         if reason is None:
             return loader, reasons
@@ -198,9 +202,9 @@ def _sniff(path: Path, loaders: tuple[Loader, ...]) -> tuple[Loader | None, list
 
 def _what(path: Path) -> str | None:
     """Return what a file that is no run is, if it is known."""
-    binary = binary_kind(path)
-    if binary:
-        return binary
+    kind = file_kind(path)
+    if kind.name != TEXT:
+        return kind.what
     peek = find_layout(path, lambda value: isinstance(value, dict) and shape_kind(value) is not None)
     record = peek.record if isinstance(peek.record, Mapping) else {}
     return shape_kind(peek.header) or shape_kind(record)

@@ -47,6 +47,14 @@ def test_the_error_says_what_a_known_file_is(tmp_path: Path, content: bytes, wha
         load_run(tmp_path / "x.json")
 
 
+def test_a_loader_is_asked_about_the_kinds_of_file_that_it_reads_only(tmp_path: Path) -> None:
+    (tmp_path / "x").write_bytes(b"PAR1 and then no table PAR1")
+    with pytest.raises(RunFormatError) as caught:
+        load_run(tmp_path / "x")
+    tried = [loader.name for loader in LOADERS if f"{loader.name}: expected" in str(caught.value)]
+    assert tried == [loader.name for loader in LOADERS if "parquet" in loader.reads]
+
+
 def test_a_path_with_nothing_there_raises(tmp_path: Path) -> None:
     with pytest.raises(RunFormatError, match="got nothing at"):
         load_run(tmp_path / "missing.json")
@@ -123,12 +131,12 @@ def test_listing_something_that_is_no_folder_raises(tmp_path: Path) -> None:
 
 def test_every_run_listed_in_the_real_data_opens(runs_folder: Path) -> None:
     listing = list_runs(runs_folder)
-    assert len(listing.runs) == 12
+    assert len(listing.runs) == 14
     assert {load_run(run.path).info.format for run in listing.runs} == {"mmlu-pro", "trace"}
 
 
 def test_no_other_real_file_is_mistaken_for_a_run(runs_folder: Path) -> None:
-    runs = {"mmlu_pro", "trace"}
+    runs = {"mmlu_pro", "trace", "hf_parquet_images"}
     others = [path for path in runs_folder.rglob("*") if path.is_file() and runs.isdisjoint(path.parts)]
     recognised = [path for path in others if any(loader.sniff(path) is None for loader in LOADERS)]
     assert recognised == []
