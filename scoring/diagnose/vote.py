@@ -32,7 +32,7 @@ class FrameVote(NamedTuple):
     Attributes:
         frame: its name.
         n_items: low-scoring items that would score at least `REACHES` in it.
-        n_low: low-scoring items that it was tried on.
+        n_low: low-scoring items of the run.
     """
 
     frame: str
@@ -52,6 +52,7 @@ class Ballot:
 
     def __init__(self) -> None:
         """Start with no item."""
+        self._n_low = 0
         self._patterns: Counter[tuple[str, ...]] = Counter()
         self._tried: Counter[str] = Counter()
         self._reached: Counter[str] = Counter()
@@ -60,9 +61,12 @@ class Ballot:
         self._gained: dict[str, float] = {}
 
     def add(self, found: FrameFinding) -> None:
-        """Count one item; one that scores well, or that no frame was tried on, has no vote."""
+        """Count one item; one that scores well, or that no frame could help, has no vote."""
         reward, scores, flagged = found
-        if reward >= REACHES or not scores:
+        if reward >= REACHES:
+            return
+        self._n_low += 1
+        if not scores:
             return
         self._patterns[tuple(sorted(flagged))] += 1
         for name, score in scores.items():
@@ -88,7 +92,7 @@ class Ballot:
             n_left = sum(left.values())
             sure = [name for name, n in counts.items() if self._is_sure(name, n, n_left, is_first=not found)]
             if not sure:
-                return tuple(FrameVote(name, self._reached[name], self._tried[name]) for name in found)
+                return tuple(FrameVote(name, self._reached[name], self._n_low) for name in found)
             best = max(sorted(sure), key=lambda name: self._gained[name] if not found else counts[name])
             found.append(best)
             left = {pattern: n for pattern, n in left.items() if best not in pattern}

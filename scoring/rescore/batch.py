@@ -43,7 +43,7 @@ class DecidedBatch(NamedTuple):
     Attributes:
         rows: one row an item, in the order of the file.
         problems: those of the file and those of the items, in the order of the file.
-        frames: what other coordinate frames make of each annotation that they were tried on.
+        frames: what other coordinate frames make of each annotation that was diagnosed.
     """
 
     rows: pa.RecordBatch
@@ -86,7 +86,7 @@ def decide_batch(entries: Sequence[Entry], first_ordinal: int, scoring: Scoring)
         problems += [replace(one, item_id=entry.item_id) for one in decision.problems]
         problems += _unstorable(entry)
     found = [one.diagnosis.frames for one in decided if one.diagnosis is not None]
-    frames = tuple(one for one in found if one is not None and one.scores)
+    frames = tuple(one for one in found if one is not None)
     return DecidedBatch(build_rows(decided), tuple(problems), frames)
 
 

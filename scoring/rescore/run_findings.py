@@ -63,13 +63,11 @@ class RunCounts:
 
 def _frame_finding(vote: FrameVote) -> RunFinding:
     is_target = vote.frame.startswith(TARGET)
-    read = (
-        f"the target were read as {vote.frame.removeprefix(TARGET)}" if is_target else f"read as {vote.frame}"
-    )
+    whose = "their targets are" if is_target else "they are"
     return RunFinding(
         name="coordinate_frame",
-        message=f"{vote.n_items:,} of {vote.n_low:,} items that score below 0.5 would score at least 0.5 "
-        f"if {read}.",
+        message=f"{vote.n_items:,} of the {vote.n_low:,} items whose annotation scores below 0.5 would score "
+        f"at least 0.5 if {whose} read as {vote.frame.removeprefix(TARGET)}.",
         n_items=vote.n_items,
         where={"frames_fitting": [vote.frame]},
     )
