@@ -14,9 +14,9 @@ from scoring.audit.summary import FacetValue
 
 SHOWN_FACETS: Final = (
     "findings", "change", "verdict", "recorded_verdict", "answer_kind", "agreement", "category",
-    "domain", "annotation_type", "annotation_parse_ok", "score_band", "annotation_band",
-    "extraction_source", "extraction_rule", "ambiguity", "extraction_status", "task_type", "recorded_method",
-    "recorded_ambiguity", "has_reasoning_examples", "run_on", "finish_reason",
+    "domain", "annotation_type", "annotation_parse_ok", "error_kinds", "frame_finding", "score_band",
+    "annotation_band", "extraction_source", "extraction_rule", "ambiguity", "extraction_status",
+    "task_type", "recorded_method", "recorded_ambiguity", "has_reasoning_examples", "run_on", "finish_reason",
 )  # fmt: skip
 """Facets in the order of the screen; one with a single value and no choice tells nothing and is left out."""
 

@@ -32,7 +32,11 @@ def overview_nodes(view: View, lanes: Shown) -> list[Node]:
     """
     shown = shown_lanes(view, lanes)
     stories = [_story(view, side, opened, beside=len(shown) > 1) for side, opened in shown.items()]
-    run_cards = [found for opened in shown.values() for found in run_findings(opened.audit.info.findings)]
+    run_cards = [
+        found
+        for side, opened in shown.items()
+        for found in run_findings(view, side, opened.audit.info.findings)
+    ]
     problems = [
         problems_card(opened.audit.problems, of=f"lane {side.upper()}" if len(shown) > 1 else "")
         for side, opened in shown.items()

@@ -11,7 +11,7 @@ from scoring.cli.arguments import add_loading, paths_by_role
 from scoring.cli.command import DONE, DONE_WITH_PROBLEMS, Command, Outcome
 from scoring.cli.printing import count, format_problems, format_table, to_json
 from scoring.cli.progress import ProgressLine
-from scoring.cli.summary import describe_audit, run_payload
+from scoring.cli.summary import describe_audit, format_run_findings, run_payload
 from scoring.loaders.base import Run, RunInfo
 from scoring.loaders.folders import is_audit
 from scoring.loaders.registry import load_run
@@ -55,8 +55,13 @@ def _check_audit(path: Path) -> Outcome:
     audit = scoring.open_audit(path)
     listed = format_problems(audit.problems, limit=_N_PROBLEMS)
     problems = listed or "No problems in the run it was made from."
+    parts = [
+        f"{path.name} is an audit of {describe_audit(audit.info)}",
+        format_run_findings(audit.info.findings),
+        problems,
+    ]
     return Outcome(
-        text=f"{path.name} is an audit of {describe_audit(audit.info)}\n\n{problems}",
+        text="\n\n".join(part for part in parts if part),
         payload={
             **run_payload(audit),
             "format": "audit",

@@ -8,9 +8,15 @@ from pathlib import Path
 import scoring
 from scoring.cli.arguments import add_fallback, add_loading, add_policy, paths_by_role
 from scoring.cli.command import DONE, DONE_WITH_PROBLEMS, Command, Outcome
-from scoring.cli.printing import count, format_problems, to_json
+from scoring.cli.printing import format_problems, to_json
 from scoring.cli.progress import ProgressLine
-from scoring.cli.summary import describe_audit, format_summary, run_payload, summary_payload
+from scoring.cli.summary import (
+    describe_audit,
+    format_run_findings,
+    format_summary,
+    run_payload,
+    summary_payload,
+)
 
 
 def rescore(args: Namespace) -> Outcome:
@@ -31,7 +37,7 @@ def rescore(args: Namespace) -> Outcome:
     text = [
         describe_audit(audit.info),
         format_summary(summary),
-        *(f"{count(one.n_items, 'item')}: {one.message}" for one in audit.info.findings),
+        format_run_findings(audit.info.findings),
         format_problems(audit.problems),
         f"Audit written to {args.output}. Look at it: lanescope {args.output}",
     ]

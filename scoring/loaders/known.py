@@ -61,7 +61,10 @@ _SHAPES: tuple[tuple[AbstractSet[str], str], ...] = (
     ({"config_general", "results"}, "a results file of lighteval"),
     ({"adapter_spec", "request_states"}, "a HELM scenario state"),
     ({"images", "annotations"}, "a COCO data set"),
-    ({"image_id", "category_id", "score"}, "COCO detection results"),
+    (
+        {"image_id", "category_id", "score"},
+        "COCO detection results; open the data set's file with --with results=FILE",
+    ),
     ({"origin_prompt", "prediction"}, "an OpenCompass prediction file"),
     ({"schema_version", "loader", "policy"}, "the header of an audit; open its folder"),
 )

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from scoring.errors import RunFormatError
-from scoring.loaders import lanescope_jsonl, mmlu_pro, oc_llm, trace
+from scoring.loaders import box_text, coco, lanescope_jsonl, mmlu_pro, oc_llm, trace
 from scoring.loaders.base import OpenRequest, Run
 from scoring.loaders.folders import candidate_files, is_audit
 from scoring.loaders.json_peek import find_layout
@@ -71,6 +71,22 @@ LOADERS: tuple[Loader, ...] = (
         are_one_run=trace.are_one_run,
         roles=trace.ROLES,
         reads=trace.READS,
+    ),
+    Loader(
+        name=coco.NAME,
+        description=coco.DESCRIPTION,
+        sniff=coco.sniff,
+        open_run=coco.open_run,
+        options=coco.OPTIONS,
+        roles=coco.ROLES,
+    ),
+    Loader(
+        name=box_text.NAME,
+        description=box_text.DESCRIPTION,
+        sniff=box_text.sniff,
+        open_run=box_text.open_run,
+        options=box_text.OPTIONS,
+        roles=box_text.ROLES,
     ),
 )
 """Every format, in the order in which they are tried."""
