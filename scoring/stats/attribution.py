@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
 
 from scoring.stats.rows import Cause
+
+Mask: TypeAlias = npt.NDArray[np.bool_]
 
 CAUSES: Final[dict[Cause, str]] = {
     "unscored": "missing or unscored: no verdict in a lane, recorded or ours",
@@ -77,3 +82,84 @@ class Attribution:
     b: LaneCredit
     unpaired: int
     sentence: str
+
+
+class Credits(NamedTuple):
+    """Which pairs one scorer finds correct, in either lane."""
+
+    a: Mask
+    b: Mask
+
+
+def attribute(
+    *, recorded: Credits, rescored: Credits, causes: npt.NDArray[np.integer], unpaired: int = 0
+) -> Attribution:
+    """Return the parts of the recorded difference, which sum to it pair by pair.
+
+    recorded B - recorded A = (ours B - ours A) + ((recorded B - ours B) - (recorded A - ours A)).
+
+    Args:
+        causes: place of each pair's cause in `CAUSES`.
+        unpaired: items recorded as correct in B minus those in A among the items that are not paired.
+    """
+    model = rescored.b.astype(np.int64) - rescored.a
+    whole = recorded.b.astype(np.int64) - recorded.a
+    scorer = whole - model
+    a, b = _credit(recorded.a, rescored.a), _credit(recorded.b, rescored.b)
+    counts = np.bincount(causes, minlength=len(CAUSES))
+    parts = [np.bincount(causes, weights=part, minlength=len(CAUSES)) for part in (model, scorer)]
+    return Attribution(
+        n=len(causes),
+        recorded=int(whole.sum()),
+        model=int(model.sum()),
+        scorer=int(scorer.sum()),
+        by_cause=tuple(
+            CausePart(cause=cause, n=int(n), model=round(of_model), scorer=round(of_scorer))
+            for cause, n, of_model, of_scorer in zip(CAUSES, counts, *parts, strict=True)
+            if n
+        ),
+        a=a,
+        b=b,
+        unpaired=unpaired,
+        sentence=_sentence(int(whole.sum()), int(model.sum()), int(scorer.sum()), a, b),
+    )
+
+
+def _credit(recorded: Mask, rescored: Mask) -> LaneCredit:
+    return LaneCredit(
+        recorded=int(recorded.sum()),
+        rescored=int(rescored.sum()),
+        taken=int((rescored & ~recorded).sum()),
+        given=int((recorded & ~rescored).sum()),
+    )
+
+
+def _sentence(recorded: int, model: int, scorer: int, a: LaneCredit, b: LaneCredit) -> str:
+    faults = " and ".join(
+        part
+        for part in (
+            _fault("took", "right answer", "from", a.taken, b.taken),
+            _fault("credited", "wrong answer", "to", a.given, b.given),
+        )
+        if part
+    )
+    because = f" ({faults})" if faults else ""
+    return (
+        f"B − A as recorded, {_signed(recorded)} = model {_signed(model)} "
+        f"({a.rescored:,} → {b.rescored:,} rescored) and scorer {_signed(scorer)}{because}."
+    )
+
+
+def _fault(verb: str, what: str, preposition: str, n_a: int, n_b: int) -> str:
+    """Return e.g. `the recorded scorer took 9 right answers from B and none from A`; empty if none at all."""
+    if not n_a + n_b:
+        return ""
+    (lane, n), (other, m) = (("A", n_a), ("B", n_b)) if n_a > n_b else (("B", n_b), ("A", n_a))
+    return (
+        f"the recorded scorer {verb} {n:,} {what}{'' if n == 1 else 's'} {preposition} {lane} "
+        f"and {f'{m:,}' if m else 'none'} {preposition} {other}"
+    )
+
+
+def _signed(n: int) -> str:
+    return f"{n:+,}".replace("-", "−")
