@@ -36,8 +36,8 @@ def render_html(document: Document) -> str:
     """Return the document as an HTML page, with a line feed at its end."""
     css = files("scoring.report").joinpath("page.css").read_text(encoding="utf-8")
     body = "\n".join(_blocks(document.blocks))
-    subject = "".join(_cell(part) for part in document.subject)
-    plain = "".join(part.text or _DASH if isinstance(part, Value) else part for part in document.subject)
+    subject = "".join(f'<p class="subject">{_inline(line)}</p>' for line in document.subject)
+    plain = ", ".join("".join(map(_plain, line)) for line in document.subject)
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{_policy(css)}">\n'
@@ -46,7 +46,7 @@ def render_html(document: Document) -> str:
         '<meta name="referrer" content="no-referrer">\n'
         f"{_description(document.blocks)}"
         f"<title>{_words(document.title)}: {_words(plain)}</title>\n<style>{css}</style>\n</head>\n<body>\n"
-        f'<main>\n<header>\n<h1>{_words(document.title)}</h1>\n<p class="subject">{subject}</p>\n</header>\n'
+        f"<main>\n<header>\n<h1>{_words(document.title)}</h1>\n{subject}\n</header>\n"
         f"{body}\n</main>\n</body>\n</html>\n"
     )
 
@@ -76,6 +76,10 @@ def _cell(cell: Cell) -> str:
         return f'<span class="none">{"(blank)" if cell.text else "(empty)"}</span>'
     kind = f" {escape(cell.sign)}" if cell.sign else ""
     return f'<bdi class="value{kind}">{_words(cell.text)}</bdi>'
+
+
+def _plain(cell: Cell) -> str:
+    return cell if isinstance(cell, str) else cell.text or _DASH
 
 
 def _inline(parts: tuple[Cell, ...]) -> str:

@@ -36,7 +36,7 @@ _SHORTEST_FENCE = 3
 
 def render_markdown(document: Document) -> str:
     """Return the document as Markdown, with a line feed at its end."""
-    head = [f"# {_words(document.title)}", _inline(document.subject)]
+    head = [f"# {_words(document.title)}", *(_inline(line) for line in document.subject)]
     return "\n\n".join([*head, *_blocks(document.blocks)]) + "\n"
 
 

@@ -163,12 +163,12 @@ class Document:
 
     Attributes:
         title: what kind of report it is.
-        subject: the run or runs that it is about.
+        subject: the run or runs that it is about, one a line.
         blocks: in the order of reading.
     """
 
     title: str
-    subject: tuple[Cell, ...]
+    subject: tuple[tuple[Cell, ...], ...]
     blocks: tuple[Block, ...]
 
 

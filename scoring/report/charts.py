@@ -1,4 +1,4 @@
-"""Charts as small SVG: labels escaped, colours by class, so that the page's style has them for light and dark."""
+"""Charts as small SVG: labels escaped, colours by class, so that the page's style decides on them."""
 
 from __future__ import annotations
 
@@ -18,6 +18,9 @@ _AXIS: Final = 34
 _LABEL: Final = 26
 _BARS_HEIGHT: Final = 190
 _MOST_TICKS: Final = 6
+_RING, _DISC = 7, 5
+
+TOTAL, UP, DOWN = "total", "up", "down"
 
 
 class Change(NamedTuple):
@@ -40,7 +43,7 @@ class Range(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One bar of `draw_steps`: where it starts and ends, what stands above it, and its class."""
+    """One bar of `draw_steps`: where it starts and ends, what stands above it; `TOTAL`, `UP` or `DOWN`."""
 
     label: str
     start: float
@@ -59,11 +62,12 @@ def draw_changes(rows: Sequence[Change]) -> str:
         parts += [_label(row.label, y), _text(WIDTH - _RIGHT + 12, y + 4, row.note, "note")]
         before, after = (None if v is None else _x(100 * v, low, high) for v in (row.before, row.after))
         if before is not None and after is not None and before != after:
-            parts.append(_line(before, y, after, y, "change"))
+            edge = _RING if after > before else -_RING
+            parts.append(_line(before + edge, y, after, y, "change"))
         if after is not None:
-            parts.append(_circle(after, y, 5, "rescored"))
+            parts.append(_circle(after, y, _DISC, "rescored"))
         if before is not None:
-            parts.append(_circle(before, y, 7, "recorded"))
+            parts.append(_circle(before, y, _RING, "recorded"))
     return _svg(_height(len(rows)), "Recorded and rescored accuracy", parts)
 
 
@@ -80,14 +84,14 @@ def draw_ranges(rows: Sequence[Range], title: str) -> str:
         if row.low is not None and row.high is not None:
             parts.append(_line(_x(row.low, low, high), y, _x(row.high, low, high), y, "interval"))
         if row.value is not None:
-            parts.append(_circle(_x(row.value, low, high), y, 5, "rescored"))
+            parts.append(_circle(_x(row.value, low, high), y, _DISC, "rescored"))
     return _svg(_height(len(rows)), title, parts)
 
 
 def draw_steps(steps: Sequence[Step], title: str) -> str:
     """Return bars from one total to another; the scale leaves out what all of them share."""
-    ends = [v for step in steps for v in (step.start, step.end) if v is not None]
-    moved = [v for step in steps if step.start for v in (step.start, step.end)]
+    ends = [v for step in steps for v in (step.start, step.end)]
+    moved = [v for step in steps if step.kind != TOTAL for v in (step.start, step.end)]
     low, high = _floor(ends, moved), max(ends)
     scale = _BARS_HEIGHT / ((high - low) or 1)
     width = WIDTH / len(steps)

@@ -33,13 +33,13 @@ class Fault(StrEnum):
 
 
 RULE: Final = (
-    "A fault of the recorded scorer is confirmed by an item for which all of this holds: it was recorded as "
-    "incorrect; the answer that the run file itself records meets the target; a valid final value in the visible "
-    "text meets it, too; and the rescored verdict is correct. The record then contradicts itself, and the text "
-    "bears out its answer, whatever one thinks of our rules. It is only indicated where an item was recorded as "
-    "incorrect and our reading of the visible text meets the target, but the file records no answer to hold its "
-    "verdict against. It is left open where the two scorers give credit differently and neither holds. Flags and "
-    "answers in the reasoning alone confirm nothing."
+    "A fault of the recorded scorer is confirmed by an item for which all of this holds: it was recorded "
+    "as incorrect; the answer that the run file itself records meets the target; a valid final value in "
+    "the visible text meets it, too; and the rescored verdict is correct. The record then contradicts "
+    "itself, and the text bears out its answer, whatever one thinks of our rules. It is only indicated "
+    "where an item was recorded as incorrect and our reading of the visible text meets the target, but "
+    "the file records no answer to hold its verdict against. It is left open where the two scorers give "
+    "credit differently and neither holds. Flags and answers in the reasoning alone confirm nothing."
 )
 """When a fault is confirmed, indicated or open, in words."""
 
@@ -132,11 +132,13 @@ def _opening(
     if fault is Fault.NOT_RECORDED:
         yield "no verdict is recorded, so there is none to check" if summary.n else "the run has no items"
         return
-    yield f"{count(n_matching, 'item') if n_matching else 'no item'} recorded incorrect though the final answer matches"
+    matching = count(n_matching, "item") if n_matching else "no item"
+    yield f"{matching} recorded incorrect though the final answer matches"
     partly = "" if n_confirming == n_matching else f" on {n_confirming:,} of them"
     yield {
         Fault.CONFIRMED: f"scorer fault confirmed{partly}",
-        Fault.INDICATED: "scorer fault indicated, not confirmed: no answer is recorded to hold the verdict against",
+        Fault.INDICATED: "scorer fault indicated, not confirmed: "
+        "no answer is recorded to hold the verdict against",
         Fault.OPEN: f"{count(n_changed, 'item')} credited differently for other reasons, "
         "which scorer is right is open",
         Fault.NONE: "no scorer fault found",

@@ -27,11 +27,13 @@ ABOUT: Final[Mapping[str, str]] = {
     "own names, as they were recorded; a name that is taken here has `recorded:` in front. Fields of the "
     "record that its scorer did not write (question, texts) are not repeated.",
     "other_scorers": "What further scorers of the run file recorded about the item, if there are any.",
-    "corrected": "What the policy named here decides. Accuracy = correct / (correct + incorrect + no_answer); "
+    "corrected": "What the policy named here decides. "
+    "Accuracy = correct / (correct + incorrect + no_answer); "
     "unscorable items, and items without a recorded verdict, are counted apart.",
     "changed": "A verdict is recorded, and one of the two scorers gives credit where the other does not.",
     "classification": "The main finding about the item, or `consistent` without any.",
-    "visible_content_has_expected_answer": "A valid value in the visible text equals the target, taken or not; "
+    "visible_content_has_expected_answer": "A valid value in the visible text equals the target, "
+    "taken or not; "
     "null for an item that cannot be scored.",
     "fault": RULE,
 }

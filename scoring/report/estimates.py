@@ -16,8 +16,13 @@ def format_points(value: float | None) -> str:
     return _DASH if value is None else f"{value:+.2f} pp"
 
 
+def format_mean(value: float | None, sign: str = "-") -> str:
+    """Return a mean score with four decimals; `sign` `+` for one that is signed either way."""
+    return _DASH if value is None else f"{value:{sign}.4f}"
+
+
 def format_range(one: Estimate, digits: int = 2) -> str:
-    """Return the interval of a difference, signed; a dash where there is none, a star where it needs a caution."""
+    """Return the interval of a difference, signed; a dash where there is none, a star if it has a caution."""
     if one.low is None or one.high is None:
         return _DASH
     return f"{one.low:+.{digits}f} to {one.high:+.{digits}f}{_star(one.caution)}"

@@ -17,6 +17,9 @@ from scoring.report.text import shorten
 
 _LONGEST_RECORD: Final = 600
 
+SIGNS: Final = {"correct": "✓", "incorrect": "✕", "no_answer": "–", "unscorable": "∅"}
+"""Signs of verdicts, the same as on the screen; colour never stands alone."""
+
 
 def read_rows(audit: Audit, ordinals: Sequence[int]) -> list[ItemRow]:
     """Return whole items by their ordinals, in the order of the file."""
@@ -25,7 +28,7 @@ def read_rows(audit: Audit, ordinals: Sequence[int]) -> list[ItemRow]:
 
 
 def build_card(row: ItemRow) -> Card:
-    """Return an item with what was recorded, what we decide and why, and the texts cut around the evidence."""
+    """Return an item: what was recorded, what we decide and why, and its texts cut around the evidence."""
     rows: list[tuple[str, Cell]] = [
         ("Expected", expected(row)),
         *_recorded(row),
@@ -34,7 +37,7 @@ def build_card(row: ItemRow) -> Card:
     ]
     rows += [("Finding", _sentence_of(name)) for name in row.findings]
     return Card(
-        title=Value(text=row.item_id),
+        title=Value(text=shorten(row.item_id)),
         note=" · ".join(_labels(row)),
         blocks=(Facts(rows=tuple(rows)), *_texts(row)),
     )
@@ -45,6 +48,13 @@ def expected(row: ItemRow) -> Value:
     texts = [f"{one}: {text}" if (text := row.options.get(one)) else one for one in row.target]
     joiner = " and " if row.target_mode == "all" else " or "
     return Value(text=shorten(joiner.join(texts)) if texts else None)
+
+
+def verdict_mark(verdict: str | None, answer: str | None) -> Value:
+    """Return an answer with the sign of its verdict, for a list: `✓ C`, `✕ A`, `– no answer`."""
+    sign = SIGNS.get(verdict or "", "·")
+    about = shorten(answer) if answer is not None else (verdict or "not recorded").replace("_", " ")
+    return Value(text=f"{sign} {about}", sign=verdict or "")
 
 
 def verdict_value(verdict: str | None, answer: str | None) -> Value:
@@ -65,11 +75,11 @@ def content_excerpt(row: ItemRow, title: str = "Visible content") -> Excerpt:
 
 def _labels(row: ItemRow) -> Iterator[str]:
     if row.task:
-        yield row.task
+        yield shorten(row.task)
     if row.attempt:
         yield f"attempt {row.attempt}"
     if row.category:
-        yield row.category
+        yield shorten(row.category)
     before = (row.recorded_verdict or "not recorded").replace("_", " ")
     yield f"{before} → {row.verdict.replace('_', ' ')}"
 

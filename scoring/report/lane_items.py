@@ -8,9 +8,10 @@ from typing import Final
 
 from scoring.audit.item_row import ItemRow
 from scoring.audit.query import Audit
-from scoring.report.blocks import Block, Card, Columns, Facts, Heading, Table, Value, note
-from scoring.report.evidence import content_excerpt, expected, read_rows, verdict_value
+from scoring.report.blocks import Block, Card, Cell, Columns, Facts, Heading, Table, Value, note
+from scoring.report.evidence import content_excerpt, expected, read_rows, verdict_mark, verdict_value
 from scoring.report.rates import count
+from scoring.report.text import shorten
 from scoring.stats.attribution import CAUSES
 from scoring.stats.comparability import Reason
 from scoring.stats.comparison import Comparison, Pair, Pairs, Single, Singles
@@ -39,7 +40,10 @@ def list_pairs(reason: Reason) -> Iterator[Block]:
     """Yield the items behind a reason that limits a comparison, by name; nothing if there are none."""
     if not reason.items:
         return
-    rows = [(Value(text=one.item_id), one.task or "–", _place(one)) for one in reason.items[:N_LISTED]]
+    rows = [
+        (Value(text=shorten(one.item_id)), shorten(one.task or "–"), _place(one))
+        for one in reason.items[:N_LISTED]
+    ]
     yield Table(
         caption=f"{reason.kind.replace('_', ' ')}: {count(len(reason.items), 'item')}",
         header=("item", "task", "place"),
@@ -57,8 +61,8 @@ def list_singles(title: str, rows: Singles) -> Iterator[Block]:
         header=("item", "task", "attempt", "recorded", "rescored"),
         rows=tuple(
             (
-                Value(text=one.item_id),
-                one.task or "–",
+                Value(text=shorten(one.item_id)),
+                shorten(one.task or "–"),
                 f"{one.attempt}",
                 verdict_value(one.recorded, None),
                 verdict_value(one.verdict, None),
@@ -85,10 +89,10 @@ def _kind(a: Audit, b: Audit, title: str, pairs: Pairs | Sequence[Pair]) -> Iter
         header=("item", "category", "A", "B", "recorded A → B", "cause"),
         rows=tuple(
             (
-                Value(text=one.item_id),
-                one.category or "–",
-                verdict_value(one.verdict_a, one.answer_a),
-                verdict_value(one.verdict_b, one.answer_b),
+                Value(text=shorten(one.item_id)),
+                shorten(one.category or "–"),
+                verdict_mark(one.verdict_a, one.answer_a),
+                verdict_mark(one.verdict_b, one.answer_b),
                 f"{_name(one.recorded_a)} → {_name(one.recorded_b)}",
                 CAUSES[one.cause].partition(":")[0],
             )
@@ -105,12 +109,12 @@ def _kind(a: Audit, b: Audit, title: str, pairs: Pairs | Sequence[Pair]) -> Iter
 
 def _card(pair: Pair, a: ItemRow, b: ItemRow) -> Card:
     differs = "" if pair.same_question else " · the question differs between the lanes"
-    targets = (("Expected", expected(a)),)
+    targets: tuple[tuple[str, Cell], ...] = (("Expected", expected(a)),)
     if a.target != b.target:
         targets = (("Expected in A", expected(a)), ("Expected in B", expected(b)))
     return Card(
-        title=Value(text=pair.item_id),
-        note=f"{pair.category or 'no category'}{differs}",
+        title=Value(text=shorten(pair.item_id)),
+        note=f"{shorten(pair.category or 'no category')}{differs}",
         blocks=(Facts(rows=targets), Columns(columns=(_side("A", a), _side("B", b)))),
     )
 

@@ -38,7 +38,9 @@ N_LINES: Final = 16
 """Lines of the chart."""
 
 UNNAMED: Final = "credit_changed"
-_UNNAMED_SENTENCE: Final = "Credited differently without a finding: the recorded answer itself was another one, or none was recorded."
+_UNNAMED_SENTENCE: Final = (
+    "Credited differently without a finding: the recorded answer was another one, or none was recorded."
+)
 _VERDICTS: Final = ("correct", "incorrect", "no_answer", "unscorable", "not_recorded")
 
 
@@ -52,7 +54,7 @@ def build_scorer_audit(audit: Audit, summary: Summary, conclusion: Conclusion) -
     info = audit.info
     return Document(
         title="Scorer audit",
-        subject=(Value(text=run_title(info)),),
+        subject=((Value(text=run_title(info)),),),
         blocks=(
             ConclusionBlock(title="Conclusion", sentence=conclusion.sentence),
             _figures(summary, conclusion),
@@ -205,8 +207,8 @@ def _items(audit: Audit) -> Iterator[Block]:
         yield Heading(text=f"{kind}: {count(len(ordinals), 'item')}", level=3)
         left_out = len(ordinals) - len(shown)
         more = (
-            f" Shown are the first {len(shown):,} in the order of the file; {left_out:,} more are left out here and "
-            "stand in corrected_metrics.json."
+            f" Shown are the first {len(shown):,} in the order of the file; {left_out:,} more are left out "
+            "here and stand in corrected_metrics.json."
             if left_out
             else ""
         )
@@ -226,13 +228,13 @@ def _ordinals_by_kind(audit: Audit) -> Mapping[str, list[int]]:
 
 def _guide() -> Iterator[Block]:
     yield sentence(
-        "Recorded is what the run file says; rescored is what the policy named above decides from the same texts. "
-        "Accuracy is correct / (correct + incorrect + no answer); unscorable items, and items without a recorded "
-        "verdict, are counted apart."
+        "Recorded is what the run file says; rescored is what the policy named above decides from the "
+        "same texts. Accuracy is correct / (correct + incorrect + no answer); unscorable items, and items "
+        "without a recorded verdict, are counted apart."
     )
     yield sentence(RULE)
     yield sentence(
-        "An item stands under its main finding, the first of those it has. Texts are verbatim; long ones are cut "
-        "around what was found in them, with the number of characters left out. Control characters are shown as "
-        "their pictures."
+        "An item stands under its main finding, the first of those it has. Texts are verbatim; long ones "
+        "are cut around what was found in them, with the number of characters left out. Control "
+        "characters are shown as their pictures."
     )
