@@ -15,7 +15,7 @@ Mask: TypeAlias = npt.NDArray[np.bool_]
 CAUSES: Final[dict[Cause, str]] = {
     "unscored": "missing or unscored: no verdict in a lane, recorded or ours",
     "answer_changed": "the answer changed",
-    "other_score": "same answer, other score: another annotation, target or policy",
+    "other_score": "same answer or none, but another score: another annotation, text or target",
     "other_extraction": "same answer, taken from another source or by another rule",
     "other_recorded": "same answer, source and rule, but another recorded verdict",
     "same": "no difference",

@@ -18,14 +18,14 @@ LARGEST_SAMPLE: Final = 100_000
 """Above this number of pairs, or clusters, nothing is resampled: the t interval is as good."""
 
 _FEWEST_RESAMPLES: Final = 1_999
-_DRAWS: Final = 40_000_000
+_DRAWS: Final = 20_000_000
 """Draws that resampling may take, before fewer resamples are made."""
 _DRAWS_AT_ONCE: Final = 1_000_000
 _DRAW_OF_A_COUNT: Final = 12
 """A count of the multinomial costs as much as this number of drawn pairs."""
 
 
-def resample_means(table: DifferenceTable, *, seed: int) -> Floats:
+def resample_means(table: DifferenceTable, *, seed: int, n_resamples: int | None = None) -> Floats:
     """Return the means of bootstrap samples of the pairs.
 
     A sample of n pairs is a draw of multinomial counts over the distinct differences. Where nearly every
@@ -34,7 +34,7 @@ def resample_means(table: DifferenceTable, *, seed: int) -> Floats:
     rng, n, k = np.random.default_rng(seed), table.n, len(table.values)
     by_counts = k * _DRAW_OF_A_COUNT < n
     cost = k * _DRAW_OF_A_COUNT if by_counts else n
-    n_resamples = affordable_resamples(cost)
+    n_resamples = n_resamples or affordable_resamples(cost)
     at_once = max(1, _DRAWS_AT_ONCE // max(k if by_counts else n, 1))
     pairs = None if by_counts else np.repeat(table.values, table.counts)
     means = np.empty(n_resamples)
@@ -48,21 +48,25 @@ def resample_means(table: DifferenceTable, *, seed: int) -> Floats:
     return means
 
 
-def resample_ratios(sums: Floats, sizes: Floats, *, seed: int) -> Floats:
+def resample_ratios(sums: Floats, sizes: Floats, *, seed: int, n_resamples: int | None = None) -> Floats:
     """Return the ratios sum / size of bootstrap samples of whole clusters.
 
     Args:
         sums: sum of the differences of each cluster.
         sizes: number of pairs of each cluster.
+        n_resamples: as in `resample_means`.
     """
     rng, n = np.random.default_rng(seed), len(sums)
-    n_resamples = affordable_resamples(2 * n)
+    # Clusters of one size: the size of a sample is known.
+    size_of_all = n * sizes[0] if np.all(sizes == sizes[0]) else None
+    n_resamples = n_resamples or affordable_resamples(n if size_of_all else 2 * n)
     at_once = max(1, _DRAWS_AT_ONCE // n)
     ratios = np.empty(n_resamples)
     for start in range(0, n_resamples, at_once):
         size = min(at_once, n_resamples - start)
         drawn = rng.integers(0, n, size=(size, n), dtype=np.int32)
-        ratios[start : start + size] = sums[drawn].sum(axis=1) / sizes[drawn].sum(axis=1)
+        n_pairs = size_of_all or sizes[drawn].sum(axis=1)
+        ratios[start : start + size] = sums[drawn].sum(axis=1) / n_pairs
     return ratios
 
 

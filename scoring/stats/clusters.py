@@ -77,9 +77,7 @@ def clustered_difference(
     )
 
 
-def _bootstrap(
-    sums: Floats, sizes: Floats, robust: Estimate, *, scale: float, seed: int
-) -> Estimate | None:
+def _bootstrap(sums: Floats, sizes: Floats, robust: Estimate, *, scale: float, seed: int) -> Estimate | None:
     if len(sums) > LARGEST_SAMPLE:
         return None
     n, mean = float(sizes.sum()), float(sums.sum() / sizes.sum())

@@ -46,6 +46,9 @@ class Contrast:
         """Return accuracy of B minus accuracy of A in percentage points; None where one is missing."""
         if self.a.accuracy is None or self.b.accuracy is None:
             return None
+        if self.a.scored == self.b.scored:
+            # One division: the same digits as every other route to this number.
+            return 100 * (self.b.correct - self.a.correct) / self.a.scored
         return 100 * (self.b.accuracy - self.a.accuracy)
 
 

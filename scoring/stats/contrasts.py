@@ -1,4 +1,4 @@
-"""Right and wrong on pairs: counts, intervals and tests, for all pairs and for every group of them at once."""
+"""Right and wrong on pairs: counts, intervals and tests, for all pairs and every group at once."""
 
 from __future__ import annotations
 
@@ -69,9 +69,7 @@ def contrast_groups(
     figures = _figures(counts)
     raw = [float(p) if n else None for p, n in zip(figures.p, _compared(counts), strict=True)]
     adjusted = adjust_false_discovery(raw)
-    return [
-        _contrast(counts, figures, at, of=of, extras=extras, adjusted=p) for at, p in enumerate(adjusted)
-    ]
+    return [_contrast(counts, figures, at, of=of, extras=extras, adjusted=p) for at, p in enumerate(adjusted)]
 
 
 def _count(basis: Basis, groups: Codes, n_groups: int) -> _Counts:
@@ -118,7 +116,7 @@ def _contrast(
     difference = Estimate(
         value=100 * (b_only - a_only) / n if n else None,
         low=low, high=high, n=n, of=of, method=TANGO,
-        caution=_join(extras.caution, tango_caution(b_only=b_only, a_only=a_only, n=n)),
+        caution=_join(extras.caution, tango_caution(n)),
     )  # fmt: skip
     p_value = PValue(
         p=float(figures.p[at]) if n else None, n=n, of=of, method=method,
@@ -137,9 +135,7 @@ def _contrast(
         accuracy_b=_accuracy(both + b_only, n, figures.accuracy_b, at, of),
         diff_pp=difference,
         mcnemar=p_value,
-        detectable_pp=Estimate(
-            value=None if np.isnan(least) else 100 * least, n=n, of=of, method=DETECTABLE
-        ),
+        detectable_pp=Estimate(value=None if np.isnan(least) else 100 * least, n=n, of=of, method=DETECTABLE),
         equivalence=extras.equivalence,
         clustered=extras.clustered,
     )

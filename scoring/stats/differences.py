@@ -66,7 +66,7 @@ def t_interval(table: DifferenceTable, *, level: float = LEVEL) -> tuple[float, 
 
 
 def t_test(table: DifferenceTable) -> float:
-    """Return the two-sided p-value of a mean difference of 0; 1 where no pair differs, NaN below two pairs."""
+    """Return the two-sided p-value of "no difference"; 1 where no pair differs, NaN below two pairs."""
     if table.n and not table.values.any():
         return 1.0
     error = np.sqrt(table.variance / max(table.n, 1))

@@ -46,9 +46,7 @@ def wilson_interval(successes: Counts, n: Counts, *, level: float = LEVEL) -> In
     with np.errstate(invalid="ignore", divide="ignore"):
         share = k / total
         center = (share + z * z / (2 * total)) / (1 + z * z / total)
-        half = (
-            z * np.sqrt(share * (1 - share) / total + z * z / (4 * total * total)) / (1 + z * z / total)
-        )
+        half = z * np.sqrt(share * (1 - share) / total + z * z / (4 * total * total)) / (1 + z * z / total)
     # At the ends the formula gives 0 and 1 but for rounding.
     low = np.where(k == 0, np.where(total == 0, np.nan, 0.0), center - half)
     high = np.where(k == total, np.where(total == 0, np.nan, 1.0), center + half)
@@ -102,7 +100,7 @@ def tango_statistic(won: Counts, lost: Counts, n: Counts, difference: Counts) ->
         spread = total * (2 * share + delta * (1 - delta))
         gap = b - c - total * delta
         statistic = gap / np.sqrt(np.maximum(spread, 0.0))
-    found: Floats = np.where(np.abs(gap) <= 1e-12 * total, 0.0, statistic)  # noqa: PLR2004 - rounding
+    found: Floats = np.where(np.abs(gap) <= 1e-12 * total, 0.0, statistic)
     return found
 
 

@@ -51,7 +51,12 @@ def comparison_payload(comparison: Comparison) -> Payload:
         "attribution": {"model": comparison.attribution.model, "scorer": comparison.attribution.scorer},
         "attribution_detail": _attribution(comparison.attribution),
         "categories": [
-            {"value": one.value, "n": one.n, "recorded": _paired(one.recorded), "rescored": _paired(one.rescored)}
+            {
+                "value": one.value,
+                "n": one.n,
+                "recorded": _paired(one.recorded),
+                "rescored": _paired(one.rescored),
+            }
             for one in comparison.by_category
         ],
         "comparability": _comparability(comparison.comparability),
@@ -68,7 +73,7 @@ def comparison_payload(comparison: Comparison) -> Payload:
             "different_questions": _listed(comparison.different_questions),
             **{name: _listed(getattr(comparison, name)) for name in _SINGLES},
         },
-    }  # fmt: skip
+    }
 
 
 def matrix_payload(matrix: LaneMatrix) -> Payload:
@@ -123,10 +128,7 @@ def _ends(estimate: Estimate) -> list[JsonValue] | None:
 
 def _attribution(attribution: Attribution) -> Payload:
     plain = {field.name: _plain(getattr(attribution, field.name)) for field in fields(attribution)}
-    plain["by_cause"] = [
-        {"cause": one.cause, "meaning": CAUSES[one.cause], "n": one.n, "model": one.model, "scorer": one.scorer}
-        for one in attribution.by_cause
-    ]  # fmt: skip
+    plain["by_cause"] = [{**asdict(one), "meaning": CAUSES[one.cause]} for one in attribution.by_cause]
     return plain
 
 

@@ -146,6 +146,4 @@ def _symmetric(values: Floats) -> tuple[float, float]:
 
 def _histogram(values: Floats, low: float, high: float) -> Histogram:
     counts, edges = np.histogram(values, bins=N_BINS, range=(low, high))
-    return Histogram(
-        edges=tuple(float(edge) for edge in edges), counts=tuple(int(count) for count in counts)
-    )
+    return Histogram(edges=tuple(float(edge) for edge in edges), counts=tuple(int(count) for count in counts))
