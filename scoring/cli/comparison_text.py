@@ -10,6 +10,7 @@ from scoring.cli.printing import count, format_problems, format_rate, format_tab
 from scoring.cli.summary import describe_audit
 from scoring.stats.attempts import LaneAttempts
 from scoring.stats.attribution import CAUSES
+from scoring.stats.comparability import N_NAMED
 from scoring.stats.comparison import CELLS, Comparison, PairedContrast
 from scoring.stats.estimates import Estimate
 from scoring.stats.matrix import LaneMatrix
@@ -85,7 +86,8 @@ def _comparability(comparison: Comparison) -> str:
         n = count(len(comparison.pairs), "item")
         return f"Fully comparable: the same {n}, the same questions, scored the same way."
     lines = (f"  {reason.message}" for reason in comparison.comparability.reasons)
-    return "\n".join(("Not fully comparable:", *lines))
+    cut = any(reason.n > N_NAMED for reason in comparison.comparability.reasons)
+    return "\n".join(("Not fully comparable:", *lines, *(["  --json lists every item"] if cut else [])))
 
 
 def _accuracy(comparison: Comparison) -> str:

@@ -63,13 +63,13 @@ _TWO: Final = 2
 
 
 def summarise_attempts(rows: pa.Table) -> LaneAttempts | None:
-    """Return one lane by items and attempts; None if no item has two rows, or nothing is scored.
+    """Return one lane by items and attempts; None if no item has two attempts, or nothing is scored.
 
     Args:
         rows: a lane with the columns task, item_id, attempt and verdict.
     """
     items = item_codes(rows)
-    if not len(items) or np.bincount(items).max() < _TWO:
+    if count_attempts(rows).max(initial=0) < _TWO:
         return None
     verdicts = verdict_codes(rows["verdict"])
     scored = (verdicts >= 0) & (verdicts < N_SCORED)
@@ -119,6 +119,15 @@ def item_codes(rows: pa.Table) -> Counts:
     tasks, names = group_codes(rows["task"])
     ids, _ = group_codes(rows["item_id"])
     return ids * max(len(names), 1) + tasks
+
+
+def count_attempts(rows: pa.Table) -> Counts:
+    """Return the number of different attempts of each item; a key that occurs twice is one attempt."""
+    attempts, values = group_codes(rows["attempt"])
+    n = max(len(values), 1)
+    keys = np.unique(item_codes(rows) * n + attempts)
+    counts: Counts = np.unique(keys // n, return_counts=True)[1]
+    return counts
 
 
 def _pass_at(k: int, n: Counts, c: Floats) -> PassAtK:

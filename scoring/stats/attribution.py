@@ -135,15 +135,12 @@ def _credit(recorded: Mask, rescored: Mask) -> LaneCredit:
 
 
 def _sentence(recorded: int, model: int, scorer: int, a: LaneCredit, b: LaneCredit) -> str:
-    faults = " and ".join(
-        part
-        for part in (
-            _fault("took", "right answer", "from", a.taken, b.taken),
-            _fault("credited", "wrong answer", "to", a.given, b.given),
-        )
-        if part
+    faults = (
+        _fault("took", "right answer", "from", a.taken, b.taken),
+        _fault("credited", "wrong answer", "to", a.given, b.given),
     )
-    because = f" ({faults})" if faults else ""
+    told = ", ".join(fault for fault in faults if fault)
+    because = f" (the recorded scorer {told})" if told else ""
     return (
         f"B − A as recorded, {_signed(recorded)} = model {_signed(model)} "
         f"({a.rescored:,} → {b.rescored:,} rescored) and scorer {_signed(scorer)}{because}."
@@ -151,12 +148,12 @@ def _sentence(recorded: int, model: int, scorer: int, a: LaneCredit, b: LaneCred
 
 
 def _fault(verb: str, what: str, preposition: str, n_a: int, n_b: int) -> str:
-    """Return e.g. `the recorded scorer took 9 right answers from B and none from A`; empty if none at all."""
+    """Return e.g. `took 9 right answers from B and none from A`; empty if none at all."""
     if not n_a + n_b:
         return ""
     (lane, n), (other, m) = (("A", n_a), ("B", n_b)) if n_a > n_b else (("B", n_b), ("A", n_a))
     return (
-        f"the recorded scorer {verb} {n:,} {what}{'' if n == 1 else 's'} {preposition} {lane} "
+        f"{verb} {n:,} {what}{'' if n == 1 else 's'} {preposition} {lane} "
         f"and {f'{m:,}' if m else 'none'} {preposition} {other}"
     )
 

@@ -7,7 +7,7 @@ from typing import Final
 from scoring.stats.differences import DifferenceTable
 
 _RARE: Final = 3
-_SMALL_SAMPLE: Final = 10
+_SMALL_SAMPLE: Final = 20
 
 
 def proportion_caution(correct: int, n: int) -> str | None:
@@ -24,7 +24,7 @@ def proportion_caution(correct: int, n: int) -> str | None:
 def tango_caution(n: int) -> str | None:
     """Return what is to be said of a Tango interval; None if nothing is.
 
-    On the measured grid its coverage never falls below 93 %; with fewer than 10 pairs it does.
+    On the measured grid its coverage never falls below 93 %; with fewer than 20 pairs it can.
     """
     if not 0 < n < _SMALL_SAMPLE:
         return None

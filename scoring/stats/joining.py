@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
 import pyarrow as pa
 
 from scoring.audit.query import Audit
 from scoring.errors import ComparisonError
-from scoring.stats.attempts import item_codes
+from scoring.stats.attempts import count_attempts
 from scoring.stats.comparability import LaneSide
 from scoring.stats.lane_rows import read_lane
 from scoring.stats.pair_table import PairColumns, build_pair_columns
@@ -58,7 +57,7 @@ def join_lanes(a: Audit, b: Audit, *extra: str) -> Joined:
 def describe_side(audit: Audit, rows: pa.Table, n_paired: int) -> LaneSide:
     """Return what a lane is, as far as its comparison depends on it."""
     info = audit.info
-    attempts = np.bincount(np.unique(item_codes(rows), return_inverse=True)[1])
+    attempts = count_attempts(rows)
     scorers = rows["recorded_scorer"].unique().to_pylist()
     return LaneSide(
         n_items=rows.num_rows,

@@ -42,7 +42,7 @@ _SINGLES: Final = ("only_a", "only_b", "duplicates_a", "duplicates_b")
 
 
 def comparison_payload(comparison: Comparison) -> Payload:
-    """Return the comparison; `items` holds the lists, everything before it numbers."""
+    """Return the comparison: the numbers first, then the cells with their pairs, and the other lists."""
     return {
         "paired_n": len(comparison.pairs),
         **{name: len(getattr(comparison, name)) for name in _SINGLES},
@@ -67,9 +67,9 @@ def comparison_payload(comparison: Comparison) -> Payload:
             "rescored": _contrast(comparison.all_rescored),
         },
         "notes": list(comparison.notes),
+        "recorded_flips": _flips(comparison.recorded_flips),
+        "rescored_flips": _flips(comparison.rescored_flips),
         "items": {
-            "recorded": _flips(comparison.recorded_flips),
-            "rescored": _flips(comparison.rescored_flips),
             "different_questions": _listed(comparison.different_questions),
             **{name: _listed(getattr(comparison, name)) for name in _SINGLES},
         },

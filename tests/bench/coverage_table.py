@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
@@ -28,6 +29,7 @@ N_SIMULATIONS = 10_000
 N_RESAMPLES = 1_999
 LOW = 0.93
 NORMAL = 1.959963984540054
+ROUNDING = 1e-12
 
 Floats = npt.NDArray[np.float64]
 
@@ -111,7 +113,7 @@ def tango_coverage(n: int, psi: float, share: float) -> float:
     won, lost = outcomes(n, psi)
     low, high = tango_interval(b_only=won, a_only=lost, n=n)
     delta = share * psi
-    held = (low - 1e-12 <= delta) & (delta <= high + 1e-12)
+    held = (low - ROUNDING <= delta) & (delta <= high + ROUNDING)
     return float(chances(won, lost, n, psi, delta)[held].sum())
 
 
@@ -169,6 +171,7 @@ def newcombe_interval(both: Floats, lost: Floats, won: Floats, neither: Floats) 
     return low, high
 
 
+@cache
 def rewards(n: int, psi: float, shift: float) -> tuple[float, float]:
     """Return the coverage of BCa bootstrap and t interval, differences being multiples of 1/4."""
     steps = np.array([-1, -0.75, -0.5, -0.25, 0.25, 0.5, 0.75, 1])
@@ -184,7 +187,7 @@ def rewards(n: int, psi: float, shift: float) -> tuple[float, float]:
             bca_interval(resampled, estimate=table.mean, acceleration=table.acceleration),
             t_interval(table),
         )
-        held += [low <= truth <= high for low, high in ends]
+        held += [low - ROUNDING <= truth <= high + ROUNDING for low, high in ends]
     return held[0] / N_SIMULATIONS, held[1] / N_SIMULATIONS
 
 
