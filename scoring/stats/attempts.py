@@ -77,7 +77,7 @@ def summarise_attempts(rows: pa.Table) -> LaneAttempts | None:
         return None
     right = (verdicts == CORRECT)[scored].astype(np.float64)
     _, places = np.unique(items[scored], return_inverse=True)
-    n, c = np.bincount(places), np.bincount(places, weights=right)
+    n, c = np.bincount(places), np.bincount(places, weights=right).astype(np.int64)
     by_attempt = _by_attempt(rows["attempt"].to_numpy()[scored], right)
     shares = np.array([share for _, share in by_attempt])
     several = n >= _TWO
@@ -130,7 +130,7 @@ def count_attempts(rows: pa.Table) -> Counts:
     return counts
 
 
-def _pass_at(k: int, n: Counts, c: Floats) -> PassAtK:
+def _pass_at(k: int, n: Counts, c: Counts) -> PassAtK:
     enough = n >= k
     return PassAtK(k=k, value=float(pass_at_k(n[enough], c[enough], k).mean()), n=int(enough.sum()))
 

@@ -52,8 +52,8 @@ def clustered_difference(
         scale: what the figures are multiplied by, e.g. 100 for percentage points.
     """
     _, places = np.unique(codes, return_inverse=True)
-    sums = np.bincount(places, weights=differences)
-    sizes = np.bincount(places).astype(np.float64)
+    sums: Floats = np.bincount(places, weights=differences).astype(np.float64)
+    sizes: Floats = np.bincount(places).astype(np.float64)
     n, n_clusters = len(differences), len(sizes)
     if n_clusters < _NEEDED:
         return None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import islice
 from typing import Final, Literal, TypeAlias
 
 from scoring.audit.info import AuditInfo
@@ -167,7 +166,8 @@ def _items(found: Found) -> Iterator[Reason]:
 
 def _named(items: Rows[Pair] | Rows[Single]) -> str:
     """Return the number of items and the first of them by id."""
-    names = ", ".join(dict.fromkeys(one.item_id for one in islice(items, N_NAMED)))
+    first = items[:N_NAMED].table("item_id")["item_id"].to_pylist()
+    names = ", ".join(dict.fromkeys(first))
     more = len(items) - N_NAMED
     return f"{len(items):,} ({names}{f' and {more:,} more' if more > 0 else ''})"
 

@@ -16,7 +16,7 @@ def test_the_interval_is_that_of_scipy_but_for_the_draw(differences: np.ndarray)
     resampled = resample_means(table, seed=0)
     found = bca_interval(resampled, estimate=table.mean, acceleration=table.acceleration)
     by_scipy = stats.bootstrap(
-        (differences,), np.mean, n_resamples=9_999, method="BCa", rng=np.random.default_rng(1)
+        (differences,), np.mean, n_resamples=9_999, method="BCa", random_state=np.random.default_rng(1)
     ).confidence_interval
     width = by_scipy.high - by_scipy.low
     assert found == pytest.approx((by_scipy.low, by_scipy.high), abs=0.04 * width)

@@ -1,9 +1,10 @@
 import numpy as np
 import pyarrow as pa
 import pytest
-import statsmodels.api as sm
 
 from scoring.stats.clusters import cluster_codes, clustered_difference
+
+sm = pytest.importorskip("statsmodels.api", reason="the second route is not installed")
 
 RNG = np.random.default_rng(5)
 CODES = RNG.integers(0, 60, 400)

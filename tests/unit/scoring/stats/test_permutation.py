@@ -47,7 +47,7 @@ def test_a_larger_sample_is_as_scipy_draws_it(differences: np.ndarray) -> None:
         vectorized=True,
         permutation_type="samples",
         n_resamples=9_999,
-        rng=np.random.default_rng(2),
+        random_state=np.random.default_rng(2),
     ).pvalue
     assert found.n_resamples >= 1_999
     assert found.p == pytest.approx(by_scipy, abs=0.02)
