@@ -31,7 +31,7 @@ def asked(kind: TaskType, *target: str, verdict: str = "incorrect", **fields: ob
     ids=lambda value: value.task_type.value if isinstance(value, Asked) else str(value),
 )
 def test_values_are_compared_as_their_type_of_item_is_scored(
-    item: Asked, values: list[str], expected: bool
+    item: Asked, values: list[str], *, expected: bool
 ) -> None:
     assert has_expected_answer(item, values) is expected
 

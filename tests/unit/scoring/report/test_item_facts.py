@@ -22,7 +22,7 @@ def test_an_item_without_findings_is_consistent() -> None:
     [(True, "FINAL: A", False), (False, "FINAL: A", True), (True, "FINAL: B", True), (False, "", False)],
 )
 def test_an_item_is_changed_where_one_scorer_alone_gives_credit(
-    audit_of: Callable[..., Audit], record: Callable, correct: bool, content: str, changed: bool
+    audit_of: Callable[..., Audit], record: Callable, *, correct: bool, content: str, changed: bool
 ) -> None:
     (facts,) = iterate_facts(audit_of(record(correct=correct, raw_content=content)))
     assert facts.changed is changed
