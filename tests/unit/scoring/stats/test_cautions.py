@@ -50,3 +50,20 @@ def test_fewer_than_twenty_pairs_are_cautioned_about(measured) -> None:
     assert min(measured.tango_coverage(5, psi, 1.0) for psi in np.linspace(0.5, 0.95, 30)) < 0.93
     assert tango_caution(19) == "fewer than 20 pairs: the interval may cover less than 93 %"
     assert tango_caution(0) is None
+
+
+def test_few_differing_pairs_are_cautioned_about_and_many_are_not() -> None:
+    few, many = (np.repeat([0.5, -0.25, 0.0], [n, n, 500]) for n in (14, 15))
+    told = "fewer than 30 pairs differ: the interval may cover less than 93 %"
+    assert mean_caution(tabulate_differences(few)) == told
+    assert mean_caution(tabulate_differences(many)) is None
+
+
+def test_a_bootstrap_of_few_differing_pairs_covers_too_little(measured) -> None:
+    measured.N_SIMULATIONS = 600
+    bootstrap, _ = measured.rewards(50, 0.1, 0.0)
+    assert bootstrap < 0.93
+
+
+def test_differences_that_are_all_the_same_are_cautioned_about() -> None:
+    assert mean_caution(tabulate_differences(np.full(100, 0.25))) is not None
