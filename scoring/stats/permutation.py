@@ -45,7 +45,7 @@ def sign_flip_test(table: DifferenceTable, *, seed: int) -> Permuted:
     if greatest == 0:
         return Permuted(1.0, 0)
     bound = observed - _ROUNDING * greatest
-    if np.prod(counts + 1.0) <= _EXACT_OUTCOMES:
+    if np.log(counts + 1.0).sum() <= np.log(_EXACT_OUTCOMES):
         sums, chances = _enumerate(sizes, counts)
         return Permuted(min(1.0, float(chances[np.abs(sums) >= bound].sum())), 0)
     several = counts > 1
