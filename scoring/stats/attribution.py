@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
@@ -45,8 +46,8 @@ class LaneCredit:
     Attributes:
         recorded: recorded as correct.
         rescored: correct by our scorer.
-        taken: correct by ours, not recorded as correct.
-        given: recorded as correct, not correct by ours.
+        taken: correct by ours, recorded with another verdict.
+        given: recorded as correct, with another verdict by ours.
     """
 
     recorded: int
@@ -85,53 +86,80 @@ class Attribution:
 
 
 class Credits(NamedTuple):
-    """Which pairs one scorer finds correct, in either lane."""
+    """Which pairs one scorer finds correct, or judged at all, in either lane."""
 
     a: Mask
     b: Mask
 
 
 def attribute(
-    *, recorded: Credits, rescored: Credits, causes: npt.NDArray[np.integer], unpaired: int = 0
+    *,
+    recorded: Credits,
+    rescored: Credits,
+    judged: Credits,
+    causes: npt.NDArray[np.integer],
+    unpaired: int = 0,
 ) -> Attribution:
     """Return the parts of the recorded difference, which sum to it pair by pair.
 
     recorded B - recorded A = (ours B - ours A) + ((recorded B - ours B) - (recorded A - ours A)).
 
     Args:
+        judged: pairs with a recorded verdict and one of ours: only there a scorer takes or gives credit.
         causes: place of each pair's cause in `CAUSES`.
         unpaired: items recorded as correct in B minus those in A among the items that are not paired.
     """
     model = rescored.b.astype(np.int64) - rescored.a
     whole = recorded.b.astype(np.int64) - recorded.a
     scorer = whole - model
-    a, b = _credit(recorded.a, rescored.a), _credit(recorded.b, rescored.b)
+    a, b = (_credit(*lane) for lane in zip(recorded, rescored, judged, strict=True))
     counts = np.bincount(causes, minlength=len(CAUSES))
     parts = [np.bincount(causes, weights=part, minlength=len(CAUSES)) for part in (model, scorer)]
+    by_cause = tuple(
+        CausePart(cause=cause, n=int(n), model=round(of_model), scorer=round(of_scorer))
+        for cause, n, of_model, of_scorer in zip(CAUSES, counts, *parts, strict=True)
+        if n
+    )
+    total = CausePart(cause="same", n=len(causes), model=int(model.sum()), scorer=int(scorer.sum()))
     return Attribution(
-        n=len(causes),
+        n=total.n,
         recorded=int(whole.sum()),
-        model=int(model.sum()),
-        scorer=int(scorer.sum()),
-        by_cause=tuple(
-            CausePart(cause=cause, n=int(n), model=round(of_model), scorer=round(of_scorer))
-            for cause, n, of_model, of_scorer in zip(CAUSES, counts, *parts, strict=True)
-            if n
-        ),
+        model=total.model,
+        scorer=total.scorer,
+        by_cause=by_cause,
         a=a,
         b=b,
         unpaired=unpaired,
-        sentence=_sentence(int(whole.sum()), int(model.sum()), int(scorer.sum()), a, b),
+        sentence=" ".join(_sentences(total, by_cause, a, b, was_judged=bool(np.any(judged)))),
     )
 
 
-def _credit(recorded: Mask, rescored: Mask) -> LaneCredit:
+def _credit(recorded: Mask, rescored: Mask, judged: Mask) -> LaneCredit:
     return LaneCredit(
         recorded=int(recorded.sum()),
         rescored=int(rescored.sum()),
-        taken=int((rescored & ~recorded).sum()),
-        given=int((recorded & ~rescored).sum()),
+        taken=int((judged & rescored & ~recorded).sum()),
+        given=int((judged & recorded & ~rescored).sum()),
     )
+
+
+def _sentences(
+    total: CausePart, by_cause: tuple[CausePart, ...], a: LaneCredit, b: LaneCredit, *, was_judged: bool
+) -> Iterator[str]:
+    """Yield the finding, and what missing verdicts add to it."""
+    if not was_judged:
+        yield (
+            f"Nothing was recorded to split; by our scorer B − A is {_signed(total.model)} "
+            f"({a.rescored:,} → {b.rescored:,})."
+        )
+        return
+    yield _sentence(total.model + total.scorer, total.model, total.scorer, a, b)
+    for part in by_cause:
+        if part.cause == "unscored" and (part.model or part.scorer):
+            yield (
+                f"Of that, model {_signed(part.model)} and scorer {_signed(part.scorer)} are "
+                f"{part.n:,} item{'' if part.n == 1 else 's'} without a verdict in a lane."
+            )
 
 
 def _sentence(recorded: int, model: int, scorer: int, a: LaneCredit, b: LaneCredit) -> str:

@@ -27,6 +27,7 @@ ReasonKind: TypeAlias = Literal[
     "not_recorded",
 ]
 
+_LONGEST_ID: Final = 60
 N_NAMED: Final = 10
 """A message names this many items; the reason holds them all."""
 
@@ -167,9 +168,13 @@ def _items(found: Found) -> Iterator[Reason]:
 def _named(items: Rows[Pair] | Rows[Single]) -> str:
     """Return the number of items and the first of them by id."""
     first = items[:N_NAMED].table("item_id")["item_id"].to_pylist()
-    names = ", ".join(dict.fromkeys(first))
+    names = ", ".join(dict.fromkeys(_short(name) for name in first))
     more = len(items) - N_NAMED
     return f"{len(items):,} ({names}{f' and {more:,} more' if more > 0 else ''})"
+
+
+def _short(item_id: str) -> str:
+    return item_id if len(item_id) <= _LONGEST_ID else f"{item_id[: _LONGEST_ID - 1]}…"
 
 
 def _attempts(side: LaneSide) -> str:

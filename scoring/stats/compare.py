@@ -29,7 +29,7 @@ from scoring.stats.comparison import (
 from scoring.stats.contrasts import OF_RECORDED, OF_RESCORED, Extras, contrast_all, contrast_groups
 from scoring.stats.joining import Joined, describe_side, join_lanes
 from scoring.stats.lane_rows import CORRECT, Codes, group_codes, tally_verdicts
-from scoring.stats.pair_table import CELLS, NOT_COMPARED, Basis, single_table
+from scoring.stats.pair_table import CELLS, NOT_COMPARED, Basis, is_scored, single_table
 from scoring.stats.paired import state_equivalence
 from scoring.stats.questions import differing_parts
 from scoring.stats.rows import Indices
@@ -196,10 +196,12 @@ def _attribution(joined: Joined, everything: Contrast) -> Attribution:
     recorded, rescored = (
         Credits(one.a == CORRECT, one.b == CORRECT) for one in (columns.recorded, columns.rescored)
     )
+    sides = zip(columns.recorded[:2], columns.rescored[:2], strict=True)
     paired = int(recorded.b.sum()) - int(recorded.a.sum())
     return attribute(
         recorded=recorded,
         rescored=rescored,
+        judged=Credits(*(is_scored(before) & is_scored(after) for before, after in sides)),
         causes=columns.causes,
         unpaired=everything.b.correct - everything.a.correct - paired,
     )

@@ -27,6 +27,7 @@ def test_each_bar_begins_where_the_one_before_it_ended(credit: list[tuple[bool, 
     found = attribute(
         recorded=Credits(columns[0], columns[1]),
         rescored=Credits(columns[2], columns[3]),
+        judged=Credits(*np.ones((2, columns.shape[1]), dtype=bool)),
         causes=np.zeros(columns.shape[1], dtype=np.int64),
     )
     start, model, scorer, end = build_waterfall(found).bars
@@ -42,6 +43,7 @@ def test_everything_stands_inside_the_picture(credit: list[tuple[bool, ...]]) ->
     found = attribute(
         recorded=Credits(columns[0], columns[1]),
         rescored=Credits(columns[2], columns[3]),
+        judged=Credits(*np.ones((2, columns.shape[1]), dtype=bool)),
         causes=np.zeros(columns.shape[1], dtype=np.int64),
     )
     for bar in build_waterfall(found).bars:

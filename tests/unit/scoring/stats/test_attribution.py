@@ -6,12 +6,19 @@ import pytest
 from scoring.stats.attribution import CAUSES, Attribution, Credits, attribute
 
 
-def parts(recorded: list[tuple[int, int]], rescored: list[tuple[int, int]], causes: list[str]) -> Attribution:
+def parts(
+    recorded: list[tuple[int, int]],
+    rescored: list[tuple[int, int]],
+    causes: list[str],
+    *,
+    judged: bool = True,
+) -> Attribution:
     """Credit as (A, B) a pair, by the recorded scorer and by ours."""
     before, after = (np.array(one, dtype=bool).reshape(-1, 2) for one in (recorded, rescored))
     return attribute(
         recorded=Credits(before[:, 0], before[:, 1]),
         rescored=Credits(after[:, 0], after[:, 1]),
+        judged=Credits(*[np.full(len(before), judged)] * 2),
         causes=np.array([list(CAUSES).index(one) for one in causes], dtype=np.int64),
     )
 
@@ -70,3 +77,14 @@ def test_it_reads_as_one_sentence(
     recorded: list[tuple[int, int]], rescored: list[tuple[int, int]], sentence: str
 ) -> None:
     assert parts(recorded, rescored, ["same"] * len(recorded)).sentence == sentence
+
+
+def test_nothing_recorded_is_no_credit_taken() -> None:
+    found = parts([(0, 0)] * 3, [(0, 1), (1, 1), (0, 0)], ["unscored"] * 3, judged=False)
+    assert found.a.taken == found.b.taken == 0
+    assert found.sentence == "Nothing was recorded to split; by our scorer B − A is +1 (1 → 2)."
+
+
+def test_what_missing_verdicts_add_is_told() -> None:
+    found = parts([(0, 0), (0, 1)], [(0, 1), (0, 1)], ["unscored", "answer_changed"])
+    assert found.sentence.endswith("Of that, model +1 and scorer −1 are 1 item without a verdict in a lane.")
