@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from scoring.errors import RunFormatError
 from scoring.loaders.fields import Fields, shown
+from scoring.loaders.files import file_size
 from scoring.loaders.json_stream import Entry, Layout, OnBytes, Stop, read_entries
 from scoring.records import Item, JsonValue, Problem
 
@@ -125,7 +126,7 @@ def read_items(
         try:
             file = _relative(path, root)
             yield from _read_file(path, layout, convert, file=file, on_bytes=report, header=header)
-            before += path.stat().st_size
+            before += file_size(path)
         except OSError as error:
             message = f"expected a readable file, got {error.strerror or error} at {path.name}"
             raise RunFormatError(message) from error

@@ -131,7 +131,7 @@ def test_listing_something_that_is_no_folder_raises(tmp_path: Path) -> None:
 
 def test_every_run_listed_in_the_real_data_opens(runs_folder: Path) -> None:
     listing = list_runs(runs_folder)
-    assert len(listing.runs) == 12
+    assert len(listing.runs) >= 12
     assert {load_run(run.path).info.format for run in listing.runs} == {"mmlu-pro", "trace"}
 
 
