@@ -40,14 +40,14 @@ class Entry(NamedTuple):
     Attributes:
         value: the record, or whatever stands in its place.
         key: its key in an object; None elsewhere.
-        line: 1-based line of its beginning.
+        line: 1-based line of its beginning; None in a table.
         nth: 0-based position among the records; -1 for an entry beside them.
         flaws: what was changed while reading it.
     """
 
     value: JsonValue
     key: str | None
-    line: int
+    line: int | None
     nth: int
     flaws: tuple[Flaw, ...]
 
@@ -62,7 +62,7 @@ class Stop(NamedTuple):
 
     kind: str
     message: str
-    line: int
+    line: int | None
     nth: int | None
 
 

@@ -136,7 +136,7 @@ def test_every_run_listed_in_the_real_data_opens(runs_folder: Path) -> None:
 
 
 def test_no_other_real_file_is_mistaken_for_a_run(runs_folder: Path) -> None:
-    runs = {"mmlu_pro", "trace"}
+    runs = {"mmlu_pro", "trace", "hf_parquet_images"}
     others = [path for path in runs_folder.rglob("*") if path.is_file() and runs.isdisjoint(path.parts)]
     recognised = [path for path in others if any(loader.sniff(path) is None for loader in LOADERS)]
     assert recognised == []
