@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from scoring.errors import RunFormatError
-from scoring.loaders import lanescope_jsonl, mmlu_pro, oc_llm, trace
+from scoring.loaders import inspect_log, lanescope_jsonl, mmlu_pro, oc_llm, trace
 from scoring.loaders.base import OpenRequest, Run
 from scoring.loaders.folders import is_glob
 from scoring.loaders.loader import Loader
@@ -20,6 +20,7 @@ LOADERS: tuple[Loader, ...] = (
     mmlu_pro.LOADER,
     oc_llm.LOADER,
     trace.LOADER,
+    inspect_log.LOADER,
 )
 """Every format, in the order in which they are tried."""
 
