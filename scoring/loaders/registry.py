@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from scoring.errors import RunFormatError
-from scoring.loaders import inspect_log, lanescope_jsonl, mmlu_pro, oc_llm, trace
+from scoring.loaders import inspect_log, lanescope_jsonl, mmlu_pro, oc_llm, table, trace
 from scoring.loaders.base import OpenRequest, Run
 from scoring.loaders.folders import is_glob
 from scoring.loaders.loader import Loader
@@ -21,6 +21,7 @@ LOADERS: tuple[Loader, ...] = (
     oc_llm.LOADER,
     trace.LOADER,
     inspect_log.LOADER,
+    table.LOADER,  # last: it takes what no other format knows
 )
 """Every format, in the order in which they are tried."""
 
@@ -47,7 +48,7 @@ def load_run(
             or format, options or roles are unknown (the known ones are listed).
     """
     given = Path(path)
-    loaders = _chosen(format)
+    loaders = _chosen(format, with_files or {})
     try:
         found = find_run(given, loaders)
         loader = found.loader
@@ -75,12 +76,20 @@ def list_runs(place: str | Path) -> Listing:
         raise RunFormatError(f"expected readable runs, got {error.strerror or error} at {place}") from error
 
 
-def _chosen(name: str | None) -> tuple[Loader, ...]:
-    chosen = tuple(loader for loader in LOADERS if name in (None, loader.name))
+def _chosen(name: str | None, roles: Mapping[str, object]) -> tuple[Loader, ...]:
+    """Return the loaders to try: the one asked for by its name, or by a second file that only it takes."""
+    if name is None:
+        asked = [loader for loader in LOADERS if roles and roles.keys() <= loader.roles.keys()]
+        return (_asked_for(asked[0]),) if len(asked) == 1 else LOADERS
+    chosen = tuple(_asked_for(loader) for loader in LOADERS if loader.name == name)
     if not chosen:
         names = ", ".join(loader.name for loader in LOADERS)
         raise RunFormatError(f"expected a format out of {names}, got {name!r}")
     return chosen
+
+
+def _asked_for(loader: Loader) -> Loader:
+    return loader._replace(sniff=loader.sniff_asked or loader.sniff)
 
 
 def _check_names(what: str, given: Mapping[str, object], known: Mapping[str, str], loader: str) -> None:
