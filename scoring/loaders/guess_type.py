@@ -11,6 +11,7 @@ from scoring.records import TaskType
 
 _SHORT_LABELS = 4  # A-D
 _LONG_LABELS = 10  # A-J
+_PAIRS = (("Yes", "No"), ("True", "False"))
 _ONE_LETTER = re.compile(r"[\s(\[]*([A-Za-z])[\s)\].:]*", re.ASCII)
 
 
@@ -31,9 +32,22 @@ def guess_type(
         at_least = _LONG_LABELS if is_pro or needed > _SHORT_LABELS else _SHORT_LABELS
         several = len(set(target)) > 1
         return (TaskType.MULTI_CHOICE if several else TaskType.CHOICE), LABELS[: max(at_least, needed)]
+    pair = _pair(target)
+    if pair:
+        return TaskType.CHOICE, pair
     if target and all(is_number(text.replace(",", "")) for text in target):
         return TaskType.NUMBER, ()
     return TaskType.SHORT_TEXT, ()
+
+
+def _pair(target: Sequence[str]) -> tuple[str, ...]:
+    """Return both labels of a yes-or-no question in the spelling of its target; empty for any other."""
+    for pair in _PAIRS:
+        for spelling in (str, str.casefold, str.upper):
+            labels = tuple(map(spelling, pair))
+            if len(target) == 1 and target[0].strip() in labels:
+                return labels
+    return ()
 
 
 def one_label(text: str) -> str | None:

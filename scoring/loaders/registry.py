@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from scoring.errors import RunFormatError
-from scoring.loaders import inspect_log, lanescope_jsonl, mmlu_pro, oc_llm, table, trace
+from scoring.loaders import hf_parquet, inspect_log, lanescope_jsonl, mmlu_pro, oc_llm, table, trace
 from scoring.loaders.base import OpenRequest, Run
 from scoring.loaders.folders import is_glob
 from scoring.loaders.loader import Loader
@@ -21,6 +21,7 @@ LOADERS: tuple[Loader, ...] = (
     oc_llm.LOADER,
     trace.LOADER,
     inspect_log.LOADER,
+    hf_parquet.LOADER,
     table.LOADER,  # last: it takes what no other format knows
 )
 """Every format, in the order in which they are tried."""
@@ -79,8 +80,8 @@ def list_runs(place: str | Path) -> Listing:
 def _chosen(name: str | None, roles: Mapping[str, object]) -> tuple[Loader, ...]:
     """Return the loaders to try: the one asked for by its name, or by a second file that only it takes."""
     if name is None:
-        asked = [loader for loader in LOADERS if roles and roles.keys() <= loader.roles.keys()]
-        return (_asked_for(asked[0]),) if len(asked) == 1 else LOADERS
+        asked = tuple(_asked_for(one) for one in LOADERS if roles and roles.keys() <= one.roles.keys())
+        return asked or LOADERS
     chosen = tuple(_asked_for(loader) for loader in LOADERS if loader.name == name)
     if not chosen:
         names = ", ".join(loader.name for loader in LOADERS)

@@ -92,7 +92,7 @@ def _asked(fields: Fields, mapping: ColumnMapping) -> _Asked:
     is_choice = chosen in (TaskType.CHOICE, TaskType.MULTI_CHOICE)
     if options or not is_choice:
         return _Asked(options, targets, chosen, {})
-    letters = tuple(one_label(target) or target for target in targets)
+    letters = tuple(one_label(target) or target.strip() for target in targets)
     return _Asked(dict.fromkeys(assumed), letters, chosen, {"labels_assumed": True})
 
 

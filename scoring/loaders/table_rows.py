@@ -12,6 +12,7 @@ from scoring.loaders.files import inside_archive
 from scoring.loaders.json_peek import find_layout
 from scoring.loaders.json_stream import Layout, OnBytes, Stop, read_entries
 from scoring.loaders.known import file_kind
+from scoring.loaders.parquet_features import class_labels, read_features
 from scoring.loaders.parquet_rows import Row, read_columns, read_rows
 from scoring.loaders.sheets import is_workbook, read_sheet
 from scoring.records import JsonValue
@@ -63,7 +64,8 @@ def open_table(path: Path) -> Table | str:
         columns = read_columns(path)
         if isinstance(columns, str):
             return columns
-        return _table("parquet", lambda on_bytes: read_rows(path, on_bytes), {})
+        labels = class_labels(read_features(path) or {})
+        return _table("parquet", lambda on_bytes: _named(read_rows(path, on_bytes), labels), {})
     if kind == "zip":
         wrong = is_workbook(path) if inside_archive(path) is None else "a packed file inside an archive"
         return wrong or _table("xlsx", lambda on_bytes: read_sheet(path, on_bytes), {})
@@ -107,6 +109,20 @@ def _names(row: Mapping[str, JsonValue], before: str, depth: int) -> Iterator[st
         yield before + key
         if isinstance(value, dict) and depth < _MAX_DEPTH:
             yield from _names(value, f"{before}{key}.", depth + 1)
+
+
+def _named(rows: Iterator[Row | Stop], labels: Mapping[str, tuple[str, ...]]) -> Iterator[Row | Stop]:
+    """Return the rows with class labels by their names; -1, which stands for no label, as null."""
+    for row in rows:
+        if not labels or isinstance(row, Stop) or not isinstance(row.entry.value, dict):
+            yield row
+            continue
+        value = dict(row.entry.value)
+        for column, names in labels.items():
+            nth = value.get(column)
+            if type(nth) is int and nth < len(names):
+                value[column] = names[nth] if nth >= 0 else None
+        yield Row(row.entry._replace(value=value), row.images)
 
 
 def _json_rows(path: Path, layout: Layout, on_bytes: OnBytes | None) -> Iterator[Row | Stop]:
