@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import struct
+import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from xml.etree.ElementTree import ParseError
@@ -14,7 +16,7 @@ from scoring.loaders.archive_parts import MAX_IN_MEMORY
 from scoring.loaders.archives import list_members
 from scoring.loaders.delimited import unique_names
 from scoring.loaders.fields import as_text
-from scoring.loaders.files import file_size
+from scoring.loaders.files import file_size, open_seekable
 from scoring.loaders.json_clean import Flaw
 from scoring.loaders.json_stream import Entry, OnBytes, Stop
 from scoring.loaders.parquet_rows import Row
@@ -27,6 +29,8 @@ _WORKBOOK = "xl/workbook.xml"
 _EVERY = 1000  # rows between two reports
 _DAMAGE = (
     BadZipFile,
+    zlib.error,
+    struct.error,
     KeyError,
     ValueError,
     TypeError,
@@ -55,26 +59,24 @@ def is_workbook(path: Path) -> str:
 
 def read_sheet(path: Path, on_bytes: OnBytes | None = None) -> Iterator[Row | Stop]:
     """Return the rows below the first one, which names the columns; empty rows are passed over."""
-    nth = 0
+    nth, line = 0, 1
     try:
-        book = openpyxl.load_workbook(path, read_only=True, data_only=True, keep_links=False)
+        with open_seekable(path) as file:
+            book = openpyxl.load_workbook(file, read_only=True, data_only=True, keep_links=False)
+            sheet = book.worksheets[0]
+            rows = sheet.iter_rows(values_only=True)
+            names = unique_names([as_text(_plain(value)) or "" for value in next(rows, ())])
+            for line, cells in enumerate(rows, 2):
+                if any(value is not None for value in cells):
+                    yield _row(names, cells, line, nth)
+                    nth += 1
+                if on_bytes is not None and line % _EVERY == 0:
+                    on_bytes(file_size(path) * min(line, sheet.max_row or line) // (sheet.max_row or line))
+            book.close()
     except _DAMAGE as error:
-        yield _stop(error, 1, 0)
-        return
-    try:
-        rows = book.worksheets[0].iter_rows(values_only=True)
-        names = unique_names([as_text(_plain(value)) or "" for value in next(rows, ())])
-        n_rows = max(book.worksheets[0].max_row or 1, 1)
-        for line, cells in enumerate(rows, 2):
-            if any(value is not None for value in cells):
-                yield _row(names, cells, line, nth)
-                nth += 1
-            if on_bytes is not None and line % _EVERY == 0:
-                on_bytes(min(line, n_rows) * file_size(path) // n_rows)
-    except _DAMAGE as error:
-        yield _stop(error, nth + 2, nth)
-    finally:
-        book.close()
+        reason = str(error).split("\n", 1)[0][:200]
+        message = f"expected a readable sheet, got {reason}; the rest was not read"
+        yield Stop("damaged_table", message, line + 1, nth)
 
 
 def _row(names: Sequence[str], cells: Sequence[object], line: int, nth: int) -> Row:
@@ -94,8 +96,3 @@ def _plain(value: object) -> JsonValue:
     if isinstance(value, float):
         return value if math.isfinite(value) else str(value)
     return str(value)
-
-
-def _stop(error: Exception, line: int, nth: int) -> Stop:
-    reason = str(error).split("\n", 1)[0][:200]
-    return Stop("damaged_table", f"expected a readable sheet, got {reason}; the rest was not read", line, nth)

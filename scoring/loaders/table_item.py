@@ -133,22 +133,17 @@ def _labels(
     fields: Fields, mapping: ColumnMapping, targets: tuple[str, ...], options: dict[str, str | None]
 ) -> tuple[tuple[str, ...], dict[str, str | None]]:
     """Return the targets as labels of the options, and the options with every target among them."""
-    read = _READERS[mapping.target_is]
-    found = tuple(read(target, options) for target in targets)
-    path = f"$.{mapping.one('target')}"
-    for target, label in zip(targets, found, strict=True):
-        if label is None:
-            fields.tell(
-                "target_outside_options",
-                f"expected one of the {len(options)} options, got {shown(target)}",
-                path,
-            )
-    labels = tuple(target if label is None else label for target, label in zip(targets, found, strict=True))
     columns = mapping.columns.get("options", ())
     # An empty cell of the right option was lost upstream: the option stays, without its text.
-    lost = {label: None for label in labels if label in columns and label not in options}
-    merged = {label: None for label in columns if label in options or label in lost} if lost else {}
-    return labels, {**merged, **options}
+    lost = [target for target in targets if target in columns and target not in options]
+    options = {**options, **dict.fromkeys(lost)}
+    read = _READERS[mapping.target_is]
+    found = tuple(read(target, options) for target in targets)
+    for target in (target for target, label in zip(targets, found, strict=True) if label is None):
+        message = f"expected one of the {len(options)} options, got {shown(target)}"
+        fields.tell("target_outside_options", message, f"$.{mapping.one('target')}")
+    labels = tuple(target if label is None else label for target, label in zip(targets, found, strict=True))
+    return labels, options
 
 
 def _as_label(target: str, options: Mapping[str, str | None]) -> str | None:
