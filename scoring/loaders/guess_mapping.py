@@ -202,6 +202,7 @@ _NAMES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 """Names of columns by role, the most telling first; roles are served in this order."""
 
 _OPTION = re.compile(r"(?:option|choice|opt|ans(?:wer)?)?_?([a-z]|\d{1,2})")
+_VAGUE = frozenset(("text", "name", "type"))  # inside an object these may be anything
 _LETTERS = tuple(LETTERS.casefold())
 
 
@@ -218,7 +219,9 @@ def guess_mapping(columns: Sequence[str], first_rows: Sequence[Row]) -> ColumnMa
     by_name: dict[str, str] = {}
     for column in columns:
         by_name.setdefault(_normal(column), column)
-        by_name.setdefault(_normal(column.rsplit(".", 1)[-1]), column)
+        inner = _normal(column.rsplit(".", 1)[-1])
+        if inner not in _VAGUE:
+            by_name.setdefault(inner, column)
     left = dict.fromkeys(columns)
     chosen: dict[str, tuple[str, ...]] = {}
     for role, names in _NAMES.items():
@@ -244,6 +247,9 @@ def _fits(role: str, column: str, rows: Sequence[Row]) -> bool:
 
 
 def _is_answer(value: JsonValue) -> bool:
+    """Return whether a value may be an answer, or a list of them."""
+    if isinstance(value, list):
+        return not any(isinstance(part, dict) for part in value)
     return not isinstance(value, dict)
 
 

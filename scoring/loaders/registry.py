@@ -7,7 +7,21 @@ from dataclasses import replace
 from pathlib import Path
 
 from scoring.errors import RunFormatError
-from scoring.loaders import hf_parquet, inspect_log, lanescope_jsonl, mmlu_pro, oc_llm, table, trace
+from scoring.loaders import (
+    evalscope,
+    helm,
+    hf_parquet,
+    inspect_log,
+    lanescope_jsonl,
+    lighteval,
+    mmlu_pro,
+    oc_llm,
+    openai_evals,
+    promptfoo,
+    simple_evals,
+    table,
+    trace,
+)
 from scoring.loaders.base import OpenRequest, Run
 from scoring.loaders.folders import is_glob
 from scoring.loaders.loader import Loader
@@ -21,6 +35,12 @@ LOADERS: tuple[Loader, ...] = (
     oc_llm.LOADER,
     trace.LOADER,
     inspect_log.LOADER,
+    lighteval.LOADER,
+    evalscope.LOADER,
+    helm.LOADER,
+    simple_evals.LOADER,
+    openai_evals.LOADER,
+    promptfoo.LOADER,
     hf_parquet.LOADER,
     table.LOADER,  # last: it takes what no other format knows
 )

@@ -63,12 +63,12 @@ def guess(row: dict[str, object], *rows: dict[str, object]) -> dict[str, object]
             {"options": ["option_1", "option_2"], "target": "label", "content": "output"},
         ),
         (
-            {"doc.question": "?", "doc.choices": ["a", "b"], "doc.gold": 1, "model.text": "b"},
+            {"doc.question": "?", "doc.choices": ["a", "b"], "doc.gold": 1, "model.output": "b"},
             {
                 "prompt": "doc.question",
                 "options": "doc.choices",
                 "target": "doc.gold",
-                "content": "model.text",
+                "content": "model.output",
             },
         ),
     ],
