@@ -194,8 +194,7 @@ def _targets(
     right = [
         text
         for one in (references if isinstance(references, list) else ())
-        if "correct" in (_object(one).get("tags") or ())  # type: ignore[operator]  # tags are a list
-        and (text := text_of(_object(_object(one).get("output")).get("text"))) is not None
+        if _is_correct(one) and (text := text_of(_object(_object(one).get("output")).get("text"))) is not None
     ]
     if not right:
         fields.tell(
@@ -203,6 +202,11 @@ def _targets(
         )
     labels = [label_of(text, options) for text in right] if options else []
     return tuple(label for label in labels if label) if any(labels) else tuple(right)
+
+
+def _is_correct(reference: JsonValue) -> bool:
+    tags = _object(reference).get("tags")
+    return isinstance(tags, list) and "correct" in tags
 
 
 def _metadata(fields: Fields, instance: Mapping[str, JsonValue]) -> dict[str, JsonValue]:

@@ -122,7 +122,7 @@ def _attempt(value: JsonValue) -> int:
 def _expected(assertions: JsonValue) -> _Expected:
     """Return what the first assertions about the answer's text ask for."""
     for one in assertions if isinstance(assertions, list) else ():
-        kind, value = _object(one).get("type"), _object(one).get("value")
+        kind, value = text_of(_object(one).get("type")), _object(one).get("value")
         texts = tuple(
             text for part in (value if isinstance(value, list) else [value]) if (text := as_text(part))
         )
