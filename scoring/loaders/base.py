@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeAlias
 from scoring.errors import RunFormatError
 from scoring.images import EmbeddedImage
 from scoring.loaders.fields import Fields, shown
+from scoring.loaders.files import file_size
 from scoring.loaders.json_stream import Entry, Layout, OnBytes, Stop, read_entries
 from scoring.records import Item, JsonValue, Problem
 
@@ -140,7 +141,7 @@ def read_items(
             yield from convert_entries(
                 entries, convert, file=file_name(path, root), layout=layout, header=header
             )
-            before += path.stat().st_size
+            before += file_size(path)
         except OSError as error:
             message = f"expected a readable file, got {error.strerror or error} at {path.name}"
             raise RunFormatError(message) from error

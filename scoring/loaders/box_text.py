@@ -14,6 +14,7 @@ from scoring.loaders.boxes import OPTION, OPTION_HELP, Detection, chosen_form, d
 from scoring.loaders.fields import Fields, shown
 from scoring.loaders.json_peek import Peek, find_layout
 from scoring.loaders.json_stream import Layout, OnBytes
+from scoring.loaders.loader import Loader
 from scoring.pixels import Size
 from scoring.records import Item, JsonValue, Problem
 
@@ -208,3 +209,14 @@ def _size(fields: Fields) -> Size | None:
 
 def _peek(path: Path) -> Peek:
     return find_layout(path, lambda value: isinstance(value, dict) and value.keys() >= _REQUIRED)
+
+
+LOADER = Loader(
+    name=NAME,
+    description=DESCRIPTION,
+    sniff=sniff,
+    open_run=open_run,
+    options=OPTIONS,
+    roles=ROLES,
+    gives=frozenset({"content", "target", "images"}),
+)

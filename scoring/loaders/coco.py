@@ -26,6 +26,7 @@ from scoring.loaders.json_stream import (
     walk_records,
 )
 from scoring.loaders.json_text import JsonText
+from scoring.loaders.loader import Loader
 from scoring.pixels import Size
 from scoring.records import Item, JsonValue, Problem
 
@@ -264,3 +265,14 @@ def _peek(path: Path) -> Peek:
 
 def _is_entry(value: JsonValue) -> bool:
     return isinstance(value, dict) and (value.keys() >= _IMAGE or value.keys() >= _ANNOTATION)
+
+
+LOADER = Loader(
+    name=NAME,
+    description=DESCRIPTION,
+    sniff=sniff,
+    open_run=open_run,
+    options=OPTIONS,
+    roles=ROLES,
+    gives=frozenset({"content", "target", "images"}),
+)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
 
+from scoring.loaders.files import open_file
 from scoring.loaders.json_clean import Flaw
 from scoring.loaders.json_fault import JsonFault
 from scoring.loaders.json_text import JsonText
@@ -74,7 +75,7 @@ def read_entries(path: Path, layout: Layout, on_bytes: OnBytes | None = None) ->
     Raises:
         OSError: the file cannot be read.
     """
-    with path.open("rb") as file:
+    with open_file(path) as file:
         text = JsonText(file, on_bytes)
         if layout.kind == "lines":
             yield from read_lines(text, layout.container)

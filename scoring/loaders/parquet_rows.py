@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import IO, NamedTuple, TypeAlias
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -13,6 +13,7 @@ import pyarrow.parquet as pq
 from scoring.images import EmbeddedImage, embedded_image
 from scoring.loaders.base import convert_entries, file_name
 from scoring.loaders.fields import Fields
+from scoring.loaders.files import file_size, open_seekable
 from scoring.loaders.json_clean import to_float, to_int
 from scoring.loaders.json_stream import Entry, OnBytes, Stop
 from scoring.records import Item, JsonValue, Problem
@@ -45,7 +46,7 @@ ConvertRow: TypeAlias = "Callable[[Fields, Mapping[str, EmbeddedImage]], Item | 
 def read_columns(path: Path) -> tuple[str, ...] | str:
     """Return the names of a Parquet file's columns, or why there are none."""
     try:
-        with pq.ParquetFile(path) as table:
+        with pq.ParquetFile(_source(path)) as table:
             return tuple(table.schema_arrow.names)
     except _DAMAGE:
         return "a Parquet file that cannot be read; its end may be missing"
@@ -80,9 +81,9 @@ def read_table_items(
 
 def read_rows(path: Path, on_bytes: OnBytes | None = None) -> Iterator[Row | Stop]:
     """Return the rows of a Parquet file in order, and a `Stop` where it cannot be read any further."""
-    n_bytes, nth = path.stat().st_size, 0
+    n_bytes, nth = file_size(path), 0
     try:
-        with pq.ParquetFile(path, buffer_size=_BUFFER_BYTES, pre_buffer=False) as table:
+        with pq.ParquetFile(_source(path), buffer_size=_BUFFER_BYTES, pre_buffer=False) as table:
             n_rows = table.metadata.num_rows
             at_a_time = ROWS_WITH_BYTES if _holds_bytes(table.schema_arrow) else ROWS_AT_A_TIME
             for batch in table.iter_batches(batch_size=at_a_time):
@@ -97,6 +98,11 @@ def read_rows(path: Path, on_bytes: OnBytes | None = None) -> Iterator[Row | Sto
         reason = str(error).split("\n", 1)[0][:200]
         message = f"expected a readable row, got {reason}; the rest of the file was not read"
         yield Stop("damaged_table", message, None, nth)
+
+
+def _source(path: Path) -> Path | IO[bytes]:
+    """Return the file, or a member of an archive in memory, since a table is read from its end."""
+    return path if path.is_file() else open_seekable(path)
 
 
 def _holds_bytes(schema: pa.Schema) -> bool:

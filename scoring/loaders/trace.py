@@ -15,9 +15,11 @@ from types import MappingProxyType
 from scoring.images import EmbeddedImage, read_size
 from scoring.loaders.base import OpenRequest, Run, RunInfo, read_items
 from scoring.loaders.fields import Fields, as_text, describe, shown
+from scoring.loaders.files import file_size
 from scoring.loaders.json_peek import Peek, find_layout
 from scoring.loaders.json_stream import Layout, OnBytes, Stop, read_entries
 from scoring.loaders.known import TEXT, file_kind
+from scoring.loaders.loader import Loader
 from scoring.loaders.parquet_rows import read_columns, read_table_items
 from scoring.records import Item, JsonValue, Problem, Response, TaskType
 
@@ -83,7 +85,7 @@ def open_run(request: OpenRequest) -> Run:
     def reader(on_bytes: OnBytes | None) -> Iterator[Item | Problem | EmbeddedImage]:
         return _read(path, layout, answers, root, on_bytes)
 
-    return Run(info=info, total_bytes=sum(one.stat().st_size for one in sources), reader=reader)
+    return Run(info=info, total_bytes=sum(file_size(one) for one in sources), reader=reader)
 
 
 def _read(
@@ -100,7 +102,7 @@ def _read(
         yield _NO_RESPONSES
     else:
         yield from _read_responses(answers, left)
-        before = answers.stat().st_size
+        before = file_size(answers)
     report = None if on_bytes is None else lambda n: on_bytes(before + n)
     taken: set[str] = set()
 
@@ -265,3 +267,15 @@ def _peek(path: Path) -> Peek:
 
 def _is_record(value: JsonValue) -> bool:
     return isinstance(value, dict) and value.keys() >= _REQUIRED
+
+
+LOADER = Loader(
+    name=NAME,
+    description=DESCRIPTION,
+    sniff=sniff,
+    open_run=open_run,
+    are_one_run=are_one_run,
+    roles=ROLES,
+    reads=READS,
+    gives=frozenset({"content", "reasoning", "target", "images"}),
+)
