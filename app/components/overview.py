@@ -10,7 +10,7 @@ from app.components.elements import Node, el
 from app.components.findings import findings_card
 from app.components.flow import flow_nodes
 from app.components.problems import card, problems_card, run_findings
-from app.components.story import about, headline
+from app.components.story import about, headline_node
 from app.components.words import percent, points, signed
 from app.library import Opened
 from app.state import Side, View, link, only
@@ -62,7 +62,7 @@ def _story(view: View, side: Side, opened: Opened, *, beside: bool) -> Node:
     return el(
         "section",
         name,
-        el("h2", headline(summary), cls="lead"),
+        headline_node(view, side, summary),
         el("p", about(opened), cls="wrap"),
         el(
             "div",

@@ -62,6 +62,8 @@ _TWO_DIGITS: Final = 9.95
 
 _FINDING_NAMES: Final[Mapping[str, str]] = {
     "recorded_incorrect_though_matching": "Marked wrong though it matches",
+    "recorded_answer_misread": "Right answer read otherwise or not at all",
+    "recorded_answer_not_found": "Recorded answer not found in the text",
     "recorded_correct_though_differing": "Marked right though it differs",
     "flag_only_from_reasoning": "Flag only from reasoning",
     "answer_only_in_reasoning": "Answer only in reasoning",
@@ -77,12 +79,12 @@ _VALUES: Final[Mapping[str, Mapping[str, str]]] = {
         "visible": "visible answer",
         "conflicting": "conflicting answers",
         "reasoning_only": "in the reasoning only",
-        "none": "nothing to extract",
+        "none": "no answer",
         "no_visible_content": "no visible text",
         "not_applicable": "not applicable",
     },
-    "extraction_source": {"content": "visible content", "reasoning": "reasoning", NULL: "no answer read"},
-    "extraction_rule": {NULL: "no rule found one"},
+    "extraction_source": {"content": "visible content", "reasoning": "reasoning", NULL: "no answer"},
+    "extraction_rule": {NULL: "no answer"},
     "extraction_status": {
         "ok": "answer read",
         "conflict": "conflict",
@@ -112,7 +114,7 @@ _VALUES: Final[Mapping[str, Mapping[str, str]]] = {
         "recorded_only": "recorded, not found in the text",
         "unclear": "recorded, not clear in the text",
         "found_only": "found, not recorded",
-        "both_none": "neither recorded nor found",
+        "both_none": "no answer, none recorded",
         NULL: "nothing to compare",
     },
 }
