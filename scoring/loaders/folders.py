@@ -49,7 +49,7 @@ def candidate_members(
 
 
 def _is_left_out(parts: Sequence[str]) -> bool:
-    return parts[-1] in _NOT_LISTED or any(part.startswith((".", "__MACOSX")) for part in parts)
+    return parts[-1] in NOT_LISTED or any(part.startswith((".", "__MACOSX")) for part in parts)
 
 
 def _matched(pattern: Path) -> tuple[list[Path], bool]:
@@ -62,7 +62,7 @@ def _matched(pattern: Path) -> tuple[list[Path], bool]:
             below, all_below = _below(match)
             files += below
             complete = complete and all_below
-        elif match.is_file() and match.name not in _NOT_LISTED:
+        elif match.is_file() and match.name not in NOT_LISTED:
             files.append(match)
     files = list(dict.fromkeys(files))
     return files[:MAX_FILES], complete and len(files) <= MAX_FILES
