@@ -34,9 +34,6 @@ NEARLY_SQUARE = 1.25
 LARGE = 10_000
 """Above so many pairs, the solver is helped; up to there, ties fall as they do in the reference."""
 
-CHOICES = 10
-"""A witness has little choice where even its tenth best counterpart is worse than that of others."""
-
 CLEAR = 1.0 + 1e-6
 """By how much a distance must exceed the nearest for 32-bit rounding to leave no doubt."""
 
@@ -143,9 +140,8 @@ def _solve_levelled(costs: NDArray[np.floating]) -> tuple[Indexes, Indexes]:
     """Return rows and columns of least total cost, with what a row or a column always costs taken out.
 
     That moves no optimum, and spares the solver its worst case: many witnesses that are all but the
-    same, or far from all others. Nor does the order of the rows: the solver takes them one by one, and has
-    least to undo where those with most choice come first. Only among assignments of the same total may
-    another be found. A matrix that is nearly square is made square, so that both its sides can be levelled.
+    same, or far from all others. Only among assignments of the same total may another be found. A
+    matrix that is nearly square is made square, so that both its sides can be levelled.
     """
     n_rows, n_columns = costs.shape
     side = max(costs.shape)
@@ -160,20 +156,9 @@ def _solve_levelled(costs: NDArray[np.floating]) -> tuple[Indexes, Indexes]:
             level -= take(level, axis=1, keepdims=True)
         if level.shape[1] <= level.shape[0]:
             level -= take(level, axis=0, keepdims=True)
-    rows, columns = _solve_by_choice(level)
+    rows, columns = linear_sum_assignment(level)
     is_real = (rows < n_rows) & (columns < n_columns)
     return rows[is_real], columns[is_real]
-
-
-def _solve_by_choice(costs: Matrix) -> tuple[Indexes, Indexes]:
-    """Return rows and columns of least total cost, the rows of the shorter side taken by their choice."""
-    if costs.shape[0] > costs.shape[1]:
-        columns, rows = _solve_by_choice(costs.T)
-        return rows, columns
-    nth = min(CHOICES, costs.shape[1] - 1)
-    order = np.argsort(np.partition(costs, nth, axis=1)[:, nth], kind="stable")
-    rows, columns = linear_sum_assignment(costs[order])
-    return order[rows], columns
 
 
 def _clusters(edges: Sequence[Match]) -> list[list[Match]]:
