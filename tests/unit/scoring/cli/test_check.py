@@ -62,7 +62,10 @@ def test_a_file_of_no_known_format_is_told_with_what_was_tried(lanescope: Callab
 def test_an_unknown_format_is_answered_with_the_known_ones(lanescope: Callable) -> None:
     ran = lanescope("check", SAMPLE, "--format", "csv")
     assert ran.code == 2
-    assert "expected a format out of lanescope-jsonl, mmlu-pro, oc-llm, trace, got 'csv'" in ran.err
+    assert (
+        "expected a format out of lanescope-jsonl, mmlu-pro, oc-llm, trace, coco, box-text, got 'csv'"
+        in ran.err
+    )
 
 
 def test_repeated_keys_are_counted(lanescope: Callable, tmp_path: Path) -> None:

@@ -130,6 +130,7 @@ def test_listing_something_that_is_no_folder_raises(tmp_path: Path) -> None:
 
 FORMATS = {
     "adhoc_json": "table",
+    "coco": "coco",
     "evalscope": "evalscope",
     "helm": "helm",
     "inspect": "inspect",
