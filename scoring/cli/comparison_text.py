@@ -92,6 +92,8 @@ def _comparability(comparison: Comparison) -> str:
 
 def _accuracy(comparison: Comparison) -> str:
     contrasts = {"recorded": comparison.recorded, "rescored": comparison.rescored}
+    if not comparison.recorded.n:
+        del contrasts["recorded"]
     rows = [(name, *_row(one), p_text(one.mcnemar.p)) for name, one in contrasts.items()]
     header = ("", "A", "B", "B - A", "95 % paired", "McNemar p")
     one = comparison.rescored
@@ -163,14 +165,16 @@ def _flips(comparison: Comparison) -> str:
 
 
 def _categories(comparison: Comparison) -> str:
-    rows = []
+    was_recorded = comparison.recorded.n > 0
+    rows: list[tuple[str, ...]] = []
     for one in comparison.by_category:
         name = "(no category)" if one.value == NULL else one.value
-        rows += [
-            (name, *_row(one.recorded), ""),
-            ("  rescored", *_row(one.rescored), _adjusted(one.rescored)),
-        ]
-    header = ("category, as recorded", "A", "B", "B - A", "95 % paired", "adjusted p")
+        if was_recorded:
+            rows.append((name, *_row(one.recorded), ""))
+        ours = "  rescored" if was_recorded else name
+        rows.append((ours, *_row(one.rescored), _adjusted(one.rescored)))
+    first = "category, as recorded" if was_recorded else "category, rescored"
+    header = (first, "A", "B", "B - A", "95 % paired", "adjusted p")
     return format_table(rows, header=header, right=_NUMBERS) if len(comparison.by_category) > 1 else ""
 
 

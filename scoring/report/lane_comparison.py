@@ -9,7 +9,7 @@ from scoring.audit.query import Audit
 from scoring.report.blocks import Block, Chart, Document, Heading, Table, Value, sentence
 from scoring.report.blocks import Conclusion as ConclusionBlock
 from scoring.report.charts import DOWN, TOTAL, UP, Step, draw_steps
-from scoring.report.estimates import format_p, format_points, format_range, methods
+from scoring.report.estimates import format_mean, format_p, format_points, format_range, methods
 from scoring.report.lane_figures import (
     describe_accuracy,
     describe_attribution,
@@ -80,12 +80,24 @@ def finding(comparison: Comparison) -> str:
             f"B − A {format_points(rescored.diff_pp.value)} (95 % interval "
             f"{format_range(rescored.diff_pp)}, exact McNemar p {format_p(rescored.mcnemar)})"
         ),
+        *_scores(comparison),
         _origin(comparison),
     ]
     if not comparison.comparability.is_full:
         n = len(comparison.comparability.reasons)
         clauses.append(f"not fully comparable: {count(n, 'reason')}, below")
     return "; ".join(clauses)
+
+
+def _scores(comparison: Comparison) -> Iterator[str]:
+    """Yield what the main score comes to, where it is more than a verdict."""
+    for one in comparison.scores:
+        if one.name == "score":
+            yield (
+                f"mean score A {format_mean(one.mean_a.value)}, B {format_mean(one.mean_b.value)}, B − A "
+                f"{format_mean(one.difference.value, sign='+')} (95 % interval "
+                f"{format_range(one.difference, digits=4)}, p {format_p(one.test)})"
+            )
 
 
 def _origin(comparison: Comparison) -> str:

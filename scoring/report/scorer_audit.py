@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
@@ -41,6 +42,15 @@ UNNAMED: Final = "credit_changed"
 _UNNAMED_SENTENCE: Final = (
     "Credited differently without a finding: the recorded answer was another one, or none was recorded."
 )
+_SCORES: Final = (
+    "recorded_score",
+    "score",
+    "answer_reward",
+    "annotation_reward",
+    "task_reward",
+    "format_score",
+    "annotation_parse_ok",
+)
 _VERDICTS: Final = ("correct", "incorrect", "no_answer", "unscorable", "not_recorded")
 
 
@@ -66,6 +76,7 @@ def build_scorer_audit(audit: Audit, summary: Summary, conclusion: Conclusion) -
             Heading(text="Recorded and rescored"),
             _verdicts(summary),
             *_categories(summary.by_category),
+            *_scores(audit),
             Heading(text="Findings by kind"),
             *_findings(summary),
             Heading(text="Items and their evidence"),
@@ -131,7 +142,7 @@ def _verdicts(summary: Summary) -> Table:
             name.replace("_", " "),
             f"{before:,}",
             f"{after:,}",
-            f"{after - before:+,}" if after != before else "",
+            f"{after - before:+,}" if summary.recorded.scored and after != before else "",
         )
         for name in _VERDICTS
         if (before := getattr(summary.recorded, name)) + (after := getattr(summary.rescored, name))
@@ -173,6 +184,24 @@ def _categories(groups: Sequence[Group]) -> Iterator[Block]:
             f"{len(groups) - N_CATEGORIES:,} smaller categories are left out here; "
             "corrected_metrics.json has all of them."
         )
+
+
+def _scores(audit: Audit) -> Iterator[Block]:
+    """Yield the means of rewards and of recorded scores; nothing where every score is a verdict."""
+    table = audit.table(columns=_SCORES)
+    known = {name: [v for v in table[name].to_pylist() if v is not None] for name in _SCORES}
+    if not any(values for name, values in known.items() if name != "score"):
+        return
+    yield Table(
+        caption="Scores",
+        header=("score", "items", "mean"),
+        rows=tuple(
+            (Value(text=name), f"{len(values):,}", f"{math.fsum(values) / len(values):.4f}")
+            for name, values in known.items()
+            if values
+        ),
+        right=(1, 2),
+    )
 
 
 def _findings(summary: Summary) -> Iterator[Block]:

@@ -9,6 +9,7 @@ from scoring.stats.differences import DifferenceTable
 _RARE: Final = 3
 _SMALL_SAMPLE: Final = 20
 _FEW_DIFFER: Final = 30
+_FEW_CLUSTERS: Final = 30
 
 
 def proportion_caution(correct: int, n: int) -> str | None:
@@ -33,9 +34,10 @@ def tango_caution(n: int) -> str | None:
 
 
 def mean_caution(table: DifferenceTable) -> str | None:
-    """Return what is to be said of a bootstrap interval of a mean difference; None if nothing is.
+    """Return what is to be said of an interval of a mean difference; None if nothing is.
 
-    With some 20 or fewer pairs that differ at all its coverage falls to 87 % at worst on the measured grid.
+    With some 20 or fewer pairs that differ at all, bootstrap and t interval cover less than 93 %: down
+    to 51 % on the measured grid, where a sample often holds no differing pair at all.
     """
     if len(table.values) == 1:
         return "every difference is the same: there is no spread to resample"
@@ -43,3 +45,13 @@ def mean_caution(table: DifferenceTable) -> str | None:
     if 0 < differing < _FEW_DIFFER:
         return f"fewer than {_FEW_DIFFER} pairs differ: the interval may cover less than 93 %"
     return None
+
+
+def few_clusters_caution(n_clusters: int) -> str | None:
+    """Return what is to be said of a bootstrap of whole clusters; None if nothing is.
+
+    With 20 clusters it covers 92.8 %, with 10 less than 90 %; the cluster-robust interval keeps its level.
+    """
+    if n_clusters >= _FEW_CLUSTERS:
+        return None
+    return f"fewer than {_FEW_CLUSTERS} clusters: the interval may cover less than 93 %"

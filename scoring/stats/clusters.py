@@ -10,6 +10,7 @@ import pyarrow as pa
 from scipy import stats
 
 from scoring.stats.bootstrap import LARGEST_SAMPLE, bca_interval, resample_ratios
+from scoring.stats.cautions import few_clusters_caution
 from scoring.stats.estimates import LEVEL, Clustered, Estimate
 from scoring.stats.lane_rows import Codes, group_codes
 
@@ -17,7 +18,6 @@ ClusterBy: TypeAlias = Literal["auto", "none", "cluster", "images", "item"]
 Floats = npt.NDArray[np.float64]
 
 ROBUST: Final = "cluster-robust t interval (linearised ratio, G - 1 degrees of freedom)"
-_FEW_CLUSTERS: Final = 30
 _NEEDED: Final = 2
 
 
@@ -61,10 +61,9 @@ def clustered_difference(
     influence = sums - mean * sizes
     variance = n_clusters / (n_clusters - 1) * float(influence @ influence) / n**2
     half = float(stats.t.ppf(0.5 + LEVEL / 2, n_clusters - 1)) * np.sqrt(variance)
-    caution = f"only {n_clusters} clusters: intervals are too narrow" if n_clusters < _FEW_CLUSTERS else None
     robust = Estimate(
         value=scale * mean, low=scale * (mean - half), high=scale * (mean + half),
-        n=n, of=of, method=f"{ROBUST}, {n_clusters:,} clusters", caution=caution,
+        n=n, of=of, method=f"{ROBUST}, {n_clusters:,} clusters",
     )  # fmt: skip
     independent = float(np.var(differences, ddof=1)) / n
     return Clustered(
@@ -91,5 +90,5 @@ def _bootstrap(sums: Floats, sizes: Floats, robust: Estimate, *, scale: float, s
     return Estimate(
         value=scale * mean, low=scale * low, high=scale * high, n=robust.n, of=robust.of,
         method=f"BCa bootstrap of {len(sums):,} clusters, {len(resampled):,} resamples, seed {seed}",
-        caution=robust.caution,
+        caution=few_clusters_caution(len(sums)),
     )  # fmt: skip

@@ -116,8 +116,11 @@ def _credit(codes: Verdicts) -> Verdicts:
 
 def _causes(a: pa.Table, b: pa.Table, recorded: Basis, rescored: Basis) -> Verdicts:
     """Return the place in `CAUSES` of each pair: the first that holds."""
+    # Where the files record nothing at all, nothing of theirs is missing.
+    was_recorded = bool(((recorded.a >= 0) | (recorded.b >= 0)).any())
+    unscored = (rescored.cells == NOT_COMPARED) | ((recorded.cells == NOT_COMPARED) & was_recorded)
     conditions = {
-        "unscored": (recorded.cells == NOT_COMPARED) | (rescored.cells == NOT_COMPARED),
+        "unscored": unscored,
         "answer_changed": rescored.answers_differ,
         "other_score": (rescored.a != rescored.b) | differ(a["score"], b["score"]),
         "other_extraction": differ(a["extraction_source"], b["extraction_source"])

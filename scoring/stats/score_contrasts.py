@@ -102,7 +102,8 @@ def _difference(table: DifferenceTable, of: str, seed: int) -> Estimate:
     if n > LARGEST_SAMPLE:
         low, high = _known(t_interval(table))
         method = f"{T_INTERVAL} (above {LARGEST_SAMPLE:,} pairs nothing is resampled)"
-        return Estimate(value=table.mean, low=low, high=high, n=n, of=of, method=method)
+        caution = mean_caution(table)
+        return Estimate(value=table.mean, low=low, high=high, n=n, of=of, method=method, caution=caution)
     if not n:
         return Estimate(value=None, n=0, of=of, method="BCa bootstrap")
     resampled = resample_means(table, seed=seed)

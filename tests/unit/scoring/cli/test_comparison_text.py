@@ -54,7 +54,13 @@ def test_lanes_that_may_be_compared_say_so(text: Callable[..., str]) -> None:
 def test_causes_and_cells_are_counted(text: Callable[..., str]) -> None:
     lines = text().splitlines()
     assert any(line.startswith("only b correct (won)") for line in lines)
-    assert any(line.startswith("missing or unscored") and " 40 " in line for line in lines)
+    assert any(line.startswith("the answer changed") and " +4 " in line for line in lines)
+
+
+def test_what_was_never_recorded_has_no_row(text: Callable[..., str]) -> None:
+    lines = text().splitlines()
+    assert [line for line in lines if line.startswith("recorded ")] == []
+    assert "Nothing was recorded to split; by our scorer B - A is +4 (26 -> 30)." in lines
 
 
 def test_few_pairs_are_cautioned_about(text: Callable[..., str]) -> None:

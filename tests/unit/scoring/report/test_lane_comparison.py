@@ -58,3 +58,13 @@ def test_without_recorded_verdicts_no_difference_is_explained(jsonl_audit: Make)
     assert "No pair has a recorded verdict in both lanes." in render_markdown(
         build_lane_comparison(audit, audit, comparison)
     )
+
+
+def test_rewards_are_a_part_of_the_finding(jsonl_audit: Make) -> None:
+    item = {"item_id": "q", "task_type": "trace", "answer_gt": {"type": "integer", "value": 7}}
+    reward = {
+        "annotation_gt": {"type": "point", "value": [5, 5]},
+        "content": '{"answer": 7, "annotation": [5, 30]}',
+    }
+    audit = jsonl_audit(item | reward, item | reward | {"item_id": "r"})
+    assert "mean score A 0." in finding(compare_lanes(audit, audit))

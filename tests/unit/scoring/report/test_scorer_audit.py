@@ -58,3 +58,14 @@ def test_a_run_without_findings_says_so(audit_of: Make, record: Make) -> None:
     text = report(audit_of(record()))
     assert "None of the items has a finding." in text
     assert "No item has a finding, and none is credited differently." in text
+
+
+def test_recorded_scores_are_shown_by_their_means(jsonl_audit: Make) -> None:
+    item = {"task_type": "choice", "options": ["A", "B"], "target": ["A"], "content": "FINAL: A"}
+    items = [{"item_id": f"q{i}", "recorded": [{"scorer": "s", "score": i / 4}], **item} for i in range(4)]
+    text = report(jsonl_audit(*items))
+    assert "| `recorded_score` | 4 | 0.3750 |\n| `score` | 4 | 1.0000 |" in text
+
+
+def test_verdicts_alone_have_no_table_of_scores(audit_of: Make, record: Make) -> None:
+    assert "**Scores**" not in report(audit_of(record()))

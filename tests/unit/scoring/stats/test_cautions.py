@@ -4,7 +4,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from scoring.stats.cautions import mean_caution, proportion_caution, tango_caution
+from scoring.stats.cautions import few_clusters_caution, mean_caution, proportion_caution, tango_caution
 from scoring.stats.differences import tabulate_differences
 
 SCRIPT = Path(__file__).parents[3] / "bench/coverage_table.py"
@@ -67,3 +67,8 @@ def test_a_bootstrap_of_few_differing_pairs_covers_too_little(measured) -> None:
 
 def test_differences_that_are_all_the_same_are_cautioned_about() -> None:
     assert mean_caution(tabulate_differences(np.full(100, 0.25))) is not None
+
+
+def test_few_clusters_are_cautioned_about() -> None:
+    assert few_clusters_caution(29) == "fewer than 30 clusters: the interval may cover less than 93 %"
+    assert few_clusters_caution(30) is None

@@ -47,11 +47,12 @@ def test_figures_come_in_the_unit_asked_for() -> None:
     assert hundred.robust.low == pytest.approx(100 * one.robust.low)
 
 
-def test_a_handful_of_clusters_is_cautioned_about() -> None:
+def test_a_bootstrap_of_a_handful_of_clusters_is_cautioned_about() -> None:
     clustered = found(ALIKE, CODES % 8)
     assert clustered is not None
-    assert clustered.robust.caution is not None
-    assert clustered.robust.caution.startswith("only 8 clusters")
+    assert clustered.robust.caution is None
+    assert clustered.bootstrap is not None
+    assert clustered.bootstrap.caution == "fewer than 30 clusters: the interval may cover less than 93 %"
 
 
 def test_one_cluster_has_no_interval() -> None:

@@ -73,3 +73,9 @@ def test_a_single_holds_its_own_side(choice, lane) -> None:
         "verdict": "incorrect",
         "recorded": "correct",
     }
+
+
+def test_lanes_without_any_recorded_verdict_have_causes_all_the_same(choice, lane) -> None:
+    nothing = {"recorded": None}
+    assert cause(choice, lane, nothing, nothing) == "same"
+    assert cause(choice, lane, nothing, nothing | {"content": "FINAL: B"}) == "answer_changed"
