@@ -60,7 +60,7 @@ def _table(lanes: Mapping[Side, Opened], rows: Mapping[Side, ItemRow | None]) ->
     told = {side: _told(row) if row else {} for side, row in rows.items()}
     names = dict.fromkeys(name for lines in told.values() for name in lines)
     lines = (_line(name, [told[side].get(name) for side in _SIDES]) for name in names)
-    return el("table", head, el("tbody", *lines), cls="beside")
+    return el("table", head, el("tbody", *lines), cls="beside", arrive="beside")
 
 
 def _line(name: str, cells: list[Node | None]) -> Node:

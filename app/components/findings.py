@@ -17,7 +17,9 @@ from scoring.audit.summary import Summary
 
 _COLUMNS = {
     "recorded_answer_not_found": ("target", "recorded_verdict", "verdict", "findings", "recorded_answer"),
-    "recorded_answer_misread": ("target", "answer", "recorded_verdict", "verdict", "findings", "recorded_answer"),
+    "recorded_answer_misread": (
+        "target", "answer", "recorded_verdict", "verdict", "findings", "recorded_answer",
+    ),
 }  # fmt: skip
 """What the table of a finding's items shows where the usual columns do not show why."""
 
@@ -60,11 +62,11 @@ def findings_card(view: View, side: Side, opened: Opened) -> Node:
     others = [row for row in rows if not row.is_part]
     body = [
         *(_row(view, side, row) for row in parts),
-        *([_total(sum(row.effect or 0 for row in parts))] if parts else []),
+        *([_total(sum(row.effect or 0 for row in parts))] if len(parts) > 1 else []),
         *(_row(view, side, row) for row in others),
     ]
     has_brackets = parts and any(row.effect for row in others)
-    note = "In brackets: already part of the difference above." if has_brackets else None
+    note = "In brackets: counted above already." if has_brackets else None
     return card(
         "Findings",
         el("table", el("thead", head), el("tbody", *body), cls="findings"),

@@ -104,7 +104,9 @@ def _target(row: Row) -> Cell:
 def _answer(row: Row) -> Cell:
     if _given(row["answer"]):
         return Cell(str(row["answer"]), "strong")
-    return Cell("–" if row["answer_kind"] == "not_applicable" else "no answer", "no_answer")
+    if row["answer_kind"] == "not_applicable":
+        return Cell("–", "no_answer")
+    return Cell("no answer", "no_answer", "–")
 
 
 def _rule(row: Row) -> Cell:

@@ -59,10 +59,12 @@ def column_chooser(view: View) -> Node:
         if view.columns != DEFAULT_COLUMNS
         else None
     )
+    # Shown only where that is so.
+    narrow = el("p", "The table is too narrow here for the rule; each item says it.", cls="hint narrow")
     return el(
         "details",
         el("summary", "columns", cls="quiet", label="Choose columns"),
-        el("div", *choices, usual, cls="over choices"),
+        el("div", *choices, usual, narrow, cls="over choices"),
         cls="pop",
         keep="columns",
     )

@@ -19,6 +19,7 @@ from scoring.loaders.registry import LOADERS
 
 _SHOWN_RECENT = 6
 _SHOWN_DECLINED = 100
+_HEADS = {"size": "num", "items": "num", "lane": "assign"}
 
 
 def run_list(view: View, known: Library, sources: Sequence[Source], *, keep: str) -> Node:
@@ -32,7 +33,7 @@ def run_list(view: View, known: Library, sources: Sequence[Source], *, keep: str
     head = ("run", "read as", "size", "items", "lane")
     table = el(
         "table",
-        el("thead", el("tr", *(el("th", t, cls="num" if t in ("size", "items") else "") for t in head))),
+        el("thead", el("tr", *(el("th", t, cls=_HEADS.get(t, "")) for t in head))),
         el("tbody", *(_row(view, known, source) for source in sources)),
     )
     return el("div", table, cls="scroll runlist", keep=keep)

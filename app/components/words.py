@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -35,7 +36,7 @@ FACET_TITLES: Final[Mapping[str, str]] = {
     "recorded_method": "Recorded method",
     "recorded_ambiguity": "Recorded ambiguity flag",
     "recorded_answer": "Recorded answer",
-    "agreement": "Recorded and found answer",
+    "agreement": "Recorded answer against found",
     "answer": "Answer",
     "has_reasoning_examples": "Values in the reasoning",
     "run_on": "Ran on after the reply",
@@ -59,10 +60,11 @@ def id_text(item_id: str) -> str:
 
 _UNITS: Final = (("GB", 1e9), ("MB", 1e6), ("kB", 1e3))
 _TWO_DIGITS: Final = 9.95
+_DIGITS: Final = "0123456789"
 
 _FINDING_NAMES: Final[Mapping[str, str]] = {
     "recorded_incorrect_though_matching": "Marked wrong though it matches",
-    "recorded_answer_misread": "Right answer read otherwise or not at all",
+    "recorded_answer_misread": "Right answer misread",
     "recorded_answer_not_found": "Recorded answer not found in the text",
     "recorded_correct_though_differing": "Marked right though it differs",
     "flag_only_from_reasoning": "Flag only from reasoning",
@@ -143,6 +145,12 @@ def verdict_node(verdict: str | None, *, prefix: str = "", cls: str = "") -> Nod
     name = verdict or "not_recorded"
     words = " ".join(filter(None, (SIGNS.get(name, "·"), prefix, name.replace("_", " "))))
     return el("span", words, cls=f"{name} {cls}".strip())
+
+
+def natural(text: str) -> tuple[tuple[int, int, str], ...]:
+    """Return the key by which texts sort as people count: `cat2` before `cat10`."""
+    parts = (part for part in re.split(r"([0-9]{1,18})", text) if part)
+    return tuple((0, int(p), "") if p[0] in _DIGITS else (1, 0, p.casefold()) for p in parts)
 
 
 def percent(share: float | None) -> str:

@@ -20,6 +20,9 @@ _AGREEMENT = """CASE
     WHEN lower(trim(recorded_answer)) = lower(trim(answer)) THEN 'same'
     ELSE 'different' END"""
 
+AGREEMENTS = ("same", "different", "recorded_only", "unclear", "found_only", "both_none")
+"""Values of the facet `agreement`."""
+
 BANDS = ("0", "0-0.25", "0.25-0.5", "0.5-0.75", "0.75-1", "1")
 """Ranges of a reward, as facets name them; a quarter's start belongs to it."""
 
