@@ -24,6 +24,7 @@ from app.uploads import keep_upload, uploads_folder
 from scoring.audit.query import Audit, open_audit
 from scoring.audit.summary import Summary
 from scoring.errors import LanescopeError, RunFormatError
+from scoring.loaders.files import is_file
 from scoring.policy import DEFAULT_POLICY
 from scoring.rescore.cache import cached_audit
 from scoring.rescore.pipeline import OnProgress
@@ -104,7 +105,7 @@ class Library:
         resolved = [path for folder in folders if (path := resolve(folder, text.strip())) is not None]
         inside = [path for path in resolved if any(path.is_relative_to(root) for root in self.roots)]
         for path in inside:
-            if path.exists():
+            if path.exists() or is_file(path):
                 return path
         listed = ", ".join(str(folder) for folder in dict.fromkeys(folders))
         if inside:

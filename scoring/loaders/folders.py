@@ -26,6 +26,14 @@ def is_glob(path: Path) -> bool:
     return glob.has_magic(str(path)) and not path.exists()
 
 
+def expand(path: Path) -> list[Path]:
+    """Return what a pattern matches, sorted; any other path as it is."""
+    if not is_glob(path):
+        return [path]
+    found = glob.iglob(str(path), recursive=True)  # noqa: PTH207  # `Path.glob` takes no absolute pattern
+    return sorted(map(Path, islice(found, MAX_FILES)))
+
+
 def candidate_files(place: Path) -> tuple[list[Path], bool]:
     """Return the files of a folder tree, or what a glob matches, that may be runs; and if these are all.
 
