@@ -12,6 +12,7 @@ from scoring.cli.commands import COMMANDS as HEADLESS
 from scoring.cli.main import main as run_command
 from scoring.errors import ContractError, RunFormatError
 from scoring.loaders.folders import expand
+from scoring.rescore.collector import relax_collector
 
 _LAST_PORT = 65_535
 
@@ -98,6 +99,9 @@ COMMANDS: tuple[Command, ...] = (VIEW, *HEADLESS)
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run the command line and exit with its code."""
+    if argv is None:
+        # The process is ours, not that of somebody who calls this.
+        relax_collector()
     sys.exit(run_command(sys.argv[1:] if argv is None else argv, COMMANDS, default=VIEW.name))
 
 

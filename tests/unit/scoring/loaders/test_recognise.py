@@ -93,7 +93,14 @@ def test_a_format_that_is_an_archive_itself_is_one_run_and_not_a_folder(runs_fol
 
 
 def test_a_folder_of_an_archive_is_opened_by_its_path(tmp_path: Path) -> None:
-    record = {"question_id": 1, "question": "?", "options": ["a"], "answer": "A", "pred": "A", "response": "A"}
+    record = {
+        "question_id": 1,
+        "question": "?",
+        "options": ["a"],
+        "answer": "A",
+        "pred": "A",
+        "response": "A",
+    }
     files = {
         f"m__{category}_result": json.dumps([record | {"category": category}]) for category in ("law", "math")
     }
