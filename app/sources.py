@@ -18,11 +18,14 @@ from scoring.loaders.files import file_size, file_status, is_file, open_file
 from scoring.loaders.known import file_kind
 from scoring.loaders.recognise import ARCHIVES
 from scoring.loaders.registry import list_runs, load_run
+from scoring.loaders.table_rows import Table, open_table
 
 Stamp: TypeAlias = tuple[Path, int, int]
 """Path, size and time of a file: what changes when the file does."""
 
 AUDIT: Final = "audit"
+TABLES: Final = ("table", "hf-parquet")
+"""Formats whose columns are mapped."""
 _MAX_FILES: Final = 2_000
 _MAX_NAME: Final = 80
 
@@ -122,6 +125,15 @@ def _packed_runs(stamp: Stamp) -> tuple[Path, ...]:
         return tuple(run.path for run in list_runs(path).runs) or (path,)
     except (LanescopeError, OSError):
         return (path,)  # opening it says why
+
+
+@lru_cache(maxsize=_MAX_FILES)
+def is_table(stamp: Stamp) -> bool:
+    """Return whether a file holds rows and columns that can be read, whatever they mean."""
+    try:
+        return isinstance(open_table(stamp[0]), Table)
+    except OSError:
+        return False
 
 
 def resolve(folder: Path, text: str) -> Path | None:

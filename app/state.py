@@ -17,7 +17,7 @@ from scoring.audit.filter import BANDS, FACETS, Filter
 from scoring.policy import DEFAULT_POLICY, POLICIES, Policy
 from scoring.records import Ambiguity, AnswerKind, Source, Status, TaskType, Verdict
 
-Page: TypeAlias = Literal["runs", "overview", "items", "lanes", "policies"]
+Page: TypeAlias = Literal["runs", "overview", "items", "lanes", "policies", "table"]
 Side: TypeAlias = Literal["a", "b"]
 Basis: TypeAlias = Literal["recorded", "rescored"]
 Cell: TypeAlias = Literal[

@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias, get_args
 import tomli_w
 
 from scoring.errors import RunFormatError
+from scoring.loaders.files import open_file
 from scoring.records import TaskType
 
 TargetIs: TypeAlias = Literal["auto", "label", "text", "index0", "index1"]
@@ -76,7 +77,8 @@ def read_mapping(path: Path) -> ColumnMapping:
             are named.
     """
     try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
+        with open_file(path) as file:
+            values = tomllib.load(file)
     except OSError as error:
         message = f"expected a readable mapping, got {error.strerror or error} at {path}"
         raise RunFormatError(message, cure="Check the path.") from error
