@@ -17,7 +17,7 @@ from app.tried import parse_tried, tried_query
 from scoring.audit.filter import FACETS, NULL, Filter
 from scoring.policy import DEFAULT_POLICY, POLICIES, Policy
 
-Page: TypeAlias = Literal["runs", "overview", "items", "lanes", "policies"]
+Page: TypeAlias = Literal["runs", "overview", "items", "lanes", "policies", "table"]
 Side: TypeAlias = Literal["a", "b"]
 Basis: TypeAlias = Literal["recorded", "rescored"]
 Cell: TypeAlias = Literal[

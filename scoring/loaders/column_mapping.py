@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,7 +9,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, TypeAlias, get_args
 
+import tomli_w
+
 from scoring.errors import RunFormatError
+from scoring.loaders.files import open_file
 from scoring.records import TaskType
 
 TargetIs: TypeAlias = Literal["auto", "label", "text", "index0", "index1"]
@@ -75,7 +77,8 @@ def read_mapping(path: Path) -> ColumnMapping:
             are named.
     """
     try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
+        with open_file(path) as file:
+            values = tomllib.load(file)
     except OSError as error:
         message = f"expected a readable mapping, got {error.strerror or error} at {path}"
         raise RunFormatError(message, cure="Check the path.") from error
@@ -131,19 +134,12 @@ def _columns(role: str, value: object, faults: list[str]) -> tuple[str, ...]:
 
 def dump_mapping(mapping: ColumnMapping) -> str:
     """Return the mapping as TOML; `read_mapping` of it gives the same mapping."""
-    lines = ["# Which column of the table becomes which field: lanescope … --with mapping=THIS_FILE"]
-    lines += [f"{key} = {_toml(value)}" for key, value in mapping.run.items()]
+    values: dict[str, object] = dict(mapping.run)
     if mapping.task_type is not None:
-        lines.append(f"task_type = {_toml(mapping.task_type)}")
+        values["task_type"] = str(mapping.task_type)
     if mapping.target_is != "auto":
-        lines.append(f"target_is = {_toml(mapping.target_is)}")
-    lines += ["", "[columns]"]
-    for role, columns in mapping.columns.items():
-        listed = ", ".join(map(_toml, columns))
-        lines.append(f"{role} = [{listed}]" if len(columns) > 1 else f"{role} = {listed}")
-    return "\n".join(lines) + "\n"
-
-
-def _toml(text: str) -> str:
-    """Return a basic string: JSON's escapes are TOML's, except for the delete character."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+        values["target_is"] = mapping.target_is
+    values["columns"] = {
+        role: list(columns) if len(columns) > 1 else columns[0] for role, columns in mapping.columns.items()
+    }
+    return f"# Which column of the table becomes which field; see docs/formats.md.\n{tomli_w.dumps(values)}"

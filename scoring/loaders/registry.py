@@ -25,6 +25,7 @@ from scoring.loaders import (
     trace,
 )
 from scoring.loaders.base import OpenRequest, Run
+from scoring.loaders.files import inside_archive
 from scoring.loaders.folders import is_glob
 from scoring.loaders.loader import Loader
 from scoring.loaders.recognise import Listing, find_run, find_runs
@@ -93,7 +94,7 @@ def list_runs(place: str | Path) -> Listing:
         RunFormatError: there is nothing there, or it cannot be read.
     """
     given = Path(place)
-    if not (given.exists() or is_glob(given)):
+    if not (given.exists() or is_glob(given) or inside_archive(given)):
         raise RunFormatError(f"expected a folder, an archive or a pattern, got none at {place}")
     try:
         return find_runs(given, LOADERS)

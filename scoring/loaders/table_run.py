@@ -11,7 +11,8 @@ from scoring.images import EmbeddedImage
 from scoring.loaders.base import OpenRequest, Run, RunInfo, convert_entries, file_name
 from scoring.loaders.column_mapping import ColumnMapping, read_mapping
 from scoring.loaders.fields import describe
-from scoring.loaders.files import file_size
+from scoring.loaders.files import file_size, is_file
+from scoring.loaders.folders import MAPPING as BESIDE
 from scoring.loaders.guess_mapping import guess_mapping
 from scoring.loaders.json_stream import OnBytes
 from scoring.loaders.known import shape_kind
@@ -24,6 +25,12 @@ MAPPING = "mapping"
 ROLES: Mapping[str, str] = {MAPPING: "TOML file that says which column is what (docs/formats.md)"}
 
 
+def mapping_beside(path: Path) -> Path | None:
+    """Return the mapping that lies beside a table under its name; None if there is none."""
+    found = path.with_name(path.name + BESIDE)
+    return found if is_file(found) else None
+
+
 def decline(path: Path) -> str | None:
     """Return why a file is no table whose columns can be guessed; None if it is one.
 
@@ -33,6 +40,8 @@ def decline(path: Path) -> str | None:
     table = open_table(path)
     if isinstance(table, str):
         return f"expected a table, got {table}"
+    if mapping_beside(path):
+        return None
     known = next((what for row in table.first[:1] if (what := shape_kind(row))), None)
     if known:
         return f"expected a table of results, got {known}"
@@ -58,7 +67,8 @@ def open_table_run(request: OpenRequest, format_name: str) -> Run:
     Raises:
         RunFormatError: the mapping cannot be read, or names a column that the table does not have.
     """
-    path, given = request.sources[0], request.with_files.get(MAPPING)
+    path = request.sources[0]
+    given = request.with_files.get(MAPPING) or mapping_beside(path)
     table = open_table(path)
     if isinstance(table, str):
         raise RunFormatError(f"expected a table, got {table} at {path.name}")

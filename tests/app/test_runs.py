@@ -202,3 +202,21 @@ def test_a_damaged_list_of_recent_runs_is_no_error(open_page, own_cache, content
     own_cache.mkdir()
     (own_cache / "recent.json").write_bytes(content)
     assert not open_page("runs").has("recent")
+
+
+def test_a_run_inside_an_archive_is_listed_and_opened_like_its_file(open_page, tmp_path, own_cache):
+    import zipfile
+
+    folder = tmp_path / "runs"
+    folder.mkdir()
+    for name in ("one", "two"):
+        (folder / f"{name}.json").write_text(json.dumps({"tasks": [RECORD, RECORD | {"task_id": name}]}))
+    with zipfile.ZipFile(folder / "packed.zip", "w") as archive:
+        archive.write(folder / "one.json", "inner/one.json")
+        archive.write(folder / "two.json", "inner/two.json")
+    (folder / "one.json").unlink()
+    (folder / "two.json").unlink()
+    page = open_page("runs", paths=[folder])
+    rows = page.panel("runs").rows()[1:]
+    assert len(rows) == 2
+    assert all("packed.zip/inner/" in row[0].replace(" ", "") for row in rows)

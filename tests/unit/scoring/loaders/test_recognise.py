@@ -85,3 +85,28 @@ def test_sniffing_says_why_the_loaders_before_did_not_take_it(tmp_path: Path) ->
     assert loader is not None
     assert loader.name == "oc-llm"
     assert [name for name, _ in reasons] == ["lanescope-jsonl", "mmlu-pro"]
+
+
+def test_a_format_that_is_an_archive_itself_is_one_run_and_not_a_folder(runs_folder: Path) -> None:
+    (path,) = (runs_folder / "inspect/history/eval-set1").glob("*.eval")
+    assert [run.path for run in list_runs(path).runs] == [path]
+
+
+def test_a_folder_of_an_archive_is_opened_by_its_path(tmp_path: Path) -> None:
+    record = {
+        "question_id": 1,
+        "question": "?",
+        "options": ["a"],
+        "answer": "A",
+        "pred": "A",
+        "response": "A",
+    }
+    files = {
+        f"m__{category}_result": json.dumps([record | {"category": category}]) for category in ("law", "math")
+    }
+    path = pack(tmp_path / "a.zip", **files)
+    ((found,), _, _) = list_runs(path)
+    assert found.path == path / "m"
+    run = load_run(found.path)
+    assert run.info.model == "m"
+    assert len([entry for entry in run.read() if isinstance(entry, Item)]) == 2
