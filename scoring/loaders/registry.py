@@ -10,11 +10,12 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from scoring.errors import RunFormatError
-from scoring.loaders import lanescope_jsonl, mmlu_pro, oc_llm, trace
+from scoring.loaders import lanescope_jsonl, lm_eval, mmlu_pro, oc_llm, trace
 from scoring.loaders.base import OpenRequest, Run
 from scoring.loaders.folders import candidate_files, is_audit
 from scoring.loaders.json_peek import find_layout
 from scoring.loaders.known import TEXT, file_kind, shape_kind
+from scoring.loaders.stock import take_stock
 
 _MOST_NAMED = 50
 
@@ -70,6 +71,13 @@ LOADERS: tuple[Loader, ...] = (
         open_run=trace.open_run,
         are_one_run=trace.are_one_run,
         roles=trace.ROLES,
+    ),
+    Loader(
+        name=lm_eval.NAME,
+        description=lm_eval.DESCRIPTION,
+        sniff=lm_eval.sniff,
+        open_run=lm_eval.open_run,
+        are_one_run=lm_eval.are_one_run,
     ),
 )
 """Every format, in the order in which they are tried."""
@@ -137,7 +145,7 @@ def load_run(
         _check_names("role", with_files or {}, loader.roles, loader.name)
         absolute = tuple(source.absolute() for source in sources)
         root = given.absolute() if given.is_dir() else absolute[0].parent
-        run = loader.open_run(OpenRequest(absolute, root, options or {}, with_files or {}))
+        run = _watched(loader.open_run(OpenRequest(absolute, root, options or {}, with_files or {})))
         return _noted(run, [path.relative_to(given).as_posix() for path in unread])
     except OSError as error:
         raise RunFormatError(f"expected a readable run, got {error.strerror or error} at {path}") from error
@@ -223,6 +231,11 @@ def _only_run(folder: Path, loaders: tuple[Loader, ...]) -> tuple[Loader, tuple[
         f"expected a folder with exactly one run, got {_told(listing, folder)} at {folder}",
         cure="Open one of the runs by its own path." if listing.runs else "Open a run file.",
     )
+
+
+def _watched(run: Run) -> Run:
+    """Return the run with what only shows at its end told there."""
+    return replace(run, reader=lambda on_bytes: take_stock(run.reader(on_bytes)))
 
 
 def _noted(run: Run, unread: Sequence[str]) -> Run:
