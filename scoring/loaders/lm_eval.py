@@ -138,10 +138,11 @@ class _Converter:
         """Return the problems of the whole file."""
         if self._undecided:
             path = self._file.path
+            metrics = ", ".join(sorted(self._undecided))
             yield Problem(
                 kind="no_exact_metric",
-                message=f"expected a metric that says right or wrong, got only {', '.join(sorted(self._undecided))}",
-                cure="Targets of such tasks are no single right answer: they are kept in the metadata and not scored.",
+                message=f"expected a metric that says right or wrong, got only {metrics}",
+                cure="Such targets are no single right answer: they are kept in the metadata and not scored.",
                 file=path.relative_to(root).as_posix() if path.is_relative_to(root) else path.name,
             )
 

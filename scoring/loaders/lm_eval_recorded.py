@@ -30,9 +30,19 @@ INVALID = "[invalid]"
 """What a filter puts where it finds nothing."""
 
 _NO_METRIC = frozenset(
-    (
-        "doc_id doc target arguments resps filtered_resps filter metrics doc_hash prompt_hash target_hash"
-    ).split()
+    {
+        "doc_id",
+        "doc",
+        "target",
+        "arguments",
+        "resps",
+        "filtered_resps",
+        "filter",
+        "metrics",
+        "doc_hash",
+        "prompt_hash",
+        "target_hash",
+    }
 )
 
 

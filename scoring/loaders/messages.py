@@ -35,15 +35,11 @@ def content_text(content: JsonValue) -> str | None:
         return json.dumps(content, ensure_ascii=False)
     texts: list[str] = []
     for part in content:
-        text = (
-            next((part[key] for key in _TEXT_KEYS if key in part), None) if isinstance(part, dict) else part
-        )
-        if isinstance(text, str):
-            texts.append(text)
-        elif isinstance(part, dict):
-            texts.append(f"[{as_text(part.get('type')) or 'part'}]")
+        if isinstance(part, dict):
+            text = next((part[key] for key in _TEXT_KEYS if isinstance(part.get(key), str)), None)
+            texts.append(f"[{as_text(part.get('type')) or 'part'}]" if text is None else str(text))
         else:
-            texts.append(json.dumps(part, ensure_ascii=False))
+            texts.append(part if isinstance(part, str) else json.dumps(part, ensure_ascii=False))
     return "\n".join(texts)
 
 

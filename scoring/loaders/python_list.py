@@ -1,4 +1,4 @@
-"""Lists that a writer put into a file as Python shows them: `['B']`, `["a", 'it\\'s']`.
+"""Lists that a writer put into a file as Python shows them: `['B']`, `["it's", 3]`.
 
 Read with a pattern; nothing is evaluated.
 """

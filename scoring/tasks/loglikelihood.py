@@ -23,12 +23,12 @@ class Choice(NamedTuple):
     """The option with the highest log-likelihood.
 
     Attributes:
-        index: the first of the highest.
+        at: position of the first of the highest.
         margin: by how much it is above the next one, in nats; None with one option, infinite where
             the next one is impossible.
     """
 
-    index: int
+    at: int
     margin: float | None
 
 
@@ -36,7 +36,7 @@ def choose(scores: Sequence[float]) -> Choice | None:
     """Return the arg-max of the scores, the first of equals; None without scores, or if one is NaN.
 
     >>> choose([-2.0, -0.5, -0.5])
-    Choice(index=1, margin=0.0)
+    Choice(at=1, margin=0.0)
     """
     if not scores or any(math.isnan(score) for score in scores):
         return None
@@ -80,10 +80,10 @@ def score_loglikelihood(item: Item, policy: Policy, *, fallback: bool) -> Decisi
 
 
 def _decide(labels: Sequence[str], scores: Sequence[float], chosen: Choice, targets: list[str]) -> Decision:
-    answer = labels[chosen.index]
+    answer = labels[chosen.at]
     correct = answer in targets
-    tied = [label for label, score in zip(labels, scores, strict=True) if score == scores[chosen.index]]
-    sentence = f"Took {answer}, the option with the highest log-likelihood ({scores[chosen.index]:.4g})"
+    tied = [label for label, score in zip(labels, scores, strict=True) if score == scores[chosen.at]]
+    sentence = f"Took {answer}, the option with the highest log-likelihood ({scores[chosen.at]:.4g})"
     if len(tied) > 1:
         sentence += f"; {', '.join(tied[1:])} has the same, the first counts"
     elif chosen.margin is not None:
