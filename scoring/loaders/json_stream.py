@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
 
+from scoring.loaders.files import open_file
 from scoring.loaders.json_clean import Flaw
 from scoring.loaders.json_fault import JsonFault
 from scoring.loaders.json_text import JsonText
@@ -39,14 +40,14 @@ class Entry(NamedTuple):
     Attributes:
         value: the record, or whatever stands in its place.
         key: its key in an object; None elsewhere.
-        line: 1-based line of its beginning.
+        line: 1-based line of its beginning; None in a table.
         nth: 0-based position among the records; -1 for an entry beside them.
         flaws: what was changed while reading it.
     """
 
     value: JsonValue
     key: str | None
-    line: int
+    line: int | None
     nth: int
     flaws: tuple[Flaw, ...]
 
@@ -61,7 +62,7 @@ class Stop(NamedTuple):
 
     kind: str
     message: str
-    line: int
+    line: int | None
     nth: int | None
 
 
@@ -74,7 +75,7 @@ def read_entries(path: Path, layout: Layout, on_bytes: OnBytes | None = None) ->
     Raises:
         OSError: the file cannot be read.
     """
-    with path.open("rb") as file:
+    with open_file(path) as file:
         text = JsonText(file, on_bytes)
         if layout.kind == "lines":
             yield from read_lines(text, layout.container)

@@ -7,6 +7,8 @@ from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import NamedTuple
 
+from scoring.loaders.files import open_file
+
 _HEAD_BYTES = 4096
 
 TEXT = "text"
@@ -73,7 +75,7 @@ def file_kind(path: Path) -> FileKind:
     Raises:
         OSError: the file cannot be read.
     """
-    with path.open("rb") as file:
+    with open_file(path) as file:
         head = file.read(_HEAD_BYTES)
     if not head.strip(b"\xef\xbb\xbf \t\r\n"):
         return FileKind("empty", "an empty file") if len(head) < _HEAD_BYTES else FileKind(TEXT, "")

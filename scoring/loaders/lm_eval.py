@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from scoring.loaders.base import OpenRequest, Run, RunInfo, read_items
+from scoring.loaders.base import OpenRequest, Run, RunInfo, file_name, read_items
 from scoring.loaders.fields import Fields, as_text, shown
+from scoring.loaders.files import file_size
 from scoring.loaders.json_peek import Peek, find_layout
 from scoring.loaders.json_stream import Layout, OnBytes
 from scoring.loaders.lm_eval_joined import Joined
@@ -32,6 +33,7 @@ from scoring.loaders.lm_eval_results import (
     takes_first,
     task_of,
 )
+from scoring.loaders.loader import Loader
 from scoring.records import Item, JsonValue, Problem, Recorded, Response
 
 NAME = "lm-eval"
@@ -93,9 +95,9 @@ def open_run(request: OpenRequest) -> Run:
             convert = _Converter(file)
             yield from read_items([(file.path, file.layout)], request.root, convert, on_bytes=report)
             yield from convert.about_file(request.root)
-            before += file.path.stat().st_size
+            before += file_size(file.path)
 
-    total = sum(path.stat().st_size for path in request.sources)
+    total = sum(file_size(path) for path in request.sources)
     return Run(info=info, total_bytes=total, reader=reader)
 
 
@@ -143,7 +145,7 @@ class _Converter:
                 kind="no_exact_metric",
                 message=f"expected a metric that says right or wrong, got only {metrics}",
                 cure="Such targets are no single right answer: they are kept in the metadata and not scored.",
-                file=path.relative_to(root).as_posix() if path.is_relative_to(root) else path.name,
+                file=file_name(path, root),
             )
 
     def _loglikelihood(
@@ -258,3 +260,13 @@ def _category(doc: JsonValue) -> str | None:
     if not isinstance(doc, dict):
         return None
     return next((doc[key] for key in _CATEGORY_KEYS if isinstance(doc.get(key), str)), None)
+
+
+LOADER = Loader(
+    name=NAME,
+    description=DESCRIPTION,
+    sniff=sniff,
+    open_run=open_run,
+    are_one_run=are_one_run,
+    gives=frozenset({"content", "options", "target", "recorded answer", "recorded verdict"}),
+)

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from scoring.loaders.files import open_file
 from scoring.loaders.json_stream import Entry, Layout, read_entries
 from scoring.loaders.lm_eval_recorded import Line, read_line
 from scoring.records import JsonValue
@@ -100,7 +101,7 @@ def _is_one_line_each(path: Path) -> bool:
     """Return whether every line begins with a document of its own; False, too, where that cannot be seen."""
     seen: set[bytes] = set()
     at_line_start = True
-    with path.open("rb") as file:
+    with open_file(path) as file:
         while piece := file.readline(_PIECE):
             if at_line_start and not piece.isspace():
                 head = piece[len(_FIRST) : len(_FIRST) + _MOST_DIGITS].split(b",", 1)

@@ -22,6 +22,7 @@ GREEK = "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ"
 _OPTION_KEYS = ("choices", "options", "Options", "Choices")
 _INDEX_KEYS = ("answer", "gold", "label", "answer_index", "answer_idx", "gold_index", "target", "correct")
 _SOLUTION = "####"
+_ALPHABETS = (LETTERS, LETTERS.lower(), GREEK)
 _PAIR = 2
 
 
@@ -88,7 +89,7 @@ def ask_loglikelihood(requests: Sequence[Request], n: int, target: str | None, d
 def _options_of_texts(texts: Sequence[str], doc: JsonValue) -> dict[str, str | None]:
     """Return label -> text; continuations that are letters are the labels, and `doc` has the texts."""
     cores = [text.strip().strip("().") for text in texts]
-    if all(len(core) == 1 and core.isalpha() for core in cores) and len(set(cores)) == len(cores):
+    if any(all(map(str.__eq__, cores, letters)) and len(cores) <= len(letters) for letters in _ALPHABETS):
         named = [text for text in doc_options(doc).values() if text]
         fits = len(named) == len(cores) and [text.strip() for text in named] != cores
         return dict(zip(cores, named if fits else [None] * len(cores), strict=True))

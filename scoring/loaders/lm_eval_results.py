@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from scoring.loaders.fields import as_text
+from scoring.loaders.files import file_size, files_beside, open_file
 from scoring.loaders.json_fault import JsonFault
 from scoring.loaders.json_text import JsonText
 from scoring.records import JsonValue
@@ -42,9 +43,10 @@ def find_results(samples: Path) -> tuple[Path | None, Mapping[str, JsonValue]]:
     Content decides: a file without `results` and `configs`, or one that is no JSON, is none.
     """
     time = read_name(samples).time
-    pattern = f"*_{time}.json" if time else "results.json"
-    for path in sorted(samples.parent.glob(pattern)):
-        if path.name.startswith("samples_") or path == samples or not path.is_file():
+    ending = f"_{time}.json" if time else "results.json"
+    for path in files_beside(samples):
+        is_named = path.name.endswith(ending) if time else path.name == ending
+        if not is_named or path.name.startswith("samples_") or path == samples:
             continue
         results = _read(path)
         if results.keys() >= _RESULTS_KEYS:
@@ -113,9 +115,9 @@ def _filters(results: Mapping[str, JsonValue], task: str | None) -> list[tuple[s
 
 
 def _read(path: Path) -> Mapping[str, JsonValue]:
-    if path.stat().st_size > MAX_BYTES:
+    if file_size(path) > MAX_BYTES:
         return _NO_RESULTS
-    with path.open("rb") as file:
+    with open_file(path) as file:
         text = JsonText(file)
         try:
             text.peek()

@@ -13,8 +13,10 @@ from pathlib import Path
 
 from scoring.loaders.base import OpenRequest, Run, RunInfo, read_items
 from scoring.loaders.fields import LABELS, Fields, one_text, shown
+from scoring.loaders.files import file_size
 from scoring.loaders.json_peek import Peek, find_layout
 from scoring.loaders.json_stream import Layout, OnBytes
+from scoring.loaders.loader import Loader
 from scoring.records import Item, JsonValue, Problem, Recorded, Response, TaskType, Verdict
 
 NAME = "mmlu-pro"
@@ -59,7 +61,7 @@ def open_run(request: OpenRequest) -> Run:
     def reader(on_bytes: OnBytes | None) -> Iterator[Item | Problem]:
         return read_items(sources, request.root, _to_item, on_bytes=on_bytes)
 
-    total = sum(path.stat().st_size for path in request.sources)
+    total = sum(file_size(path) for path in request.sources)
     return Run(info=info, total_bytes=total, reader=reader)
 
 
@@ -183,3 +185,13 @@ def _recorded(fields: Fields, answer: str | None) -> tuple[Recorded, ...]:
         verdict = Verdict.CORRECT if pred == answer else Verdict.INCORRECT
     raw = {key: fields.value[key] for key in _SCRIPT_KEYS if key in fields.value}
     return (Recorded(scorer=NAME, answer=pred, verdict=verdict, raw=raw),)
+
+
+LOADER = Loader(
+    name=NAME,
+    description=DESCRIPTION,
+    sniff=sniff,
+    open_run=open_run,
+    are_one_run=are_one_run,
+    gives=frozenset({"content", "options", "target", "recorded answer", "recorded verdict"}),
+)

@@ -13,7 +13,10 @@ MAX_CHARS = 100_000
 _TEXT = r"""'(?:[^'\\\n]++|\\.)*+'|"(?:[^"\\\n]++|\\.)*+\""""
 _SCALAR = r"[-+]?\d[\d_.eE+-]*|True|False|None"
 _PART = re.compile(rf"\s*+(?:(?P<text>{_TEXT})|(?P<scalar>{_SCALAR}))\s*+(?P<end>[,\]])")
-_ESCAPE = re.compile(r"\\(?:(?P<char>[\\'\"ntr])|x(?P<two>[0-9a-fA-F]{2})|u(?P<four>[0-9a-fA-F]{4}))")
+_ESCAPE = re.compile(
+    r"\\(?:(?P<char>[\\'\"ntr])|x(?P<two>[0-9a-fA-F]{2})|u(?P<four>[0-9a-fA-F]{4})|U(?P<eight>(?:000[0-9a-fA-F]|0010)[0-9a-fA-F]{4}))"
+)
+_SURROGATES = range(0xD800, 0xE000)
 _CHARS = {"n": "\n", "t": "\t", "r": "\r"}
 
 
@@ -46,5 +49,5 @@ def _unescaped(text: str) -> str:
 def _char(found: re.Match[str]) -> str:
     if found["char"]:
         return _CHARS.get(found["char"], found["char"])
-    char = chr(int(found["two"] or found["four"], 16))
-    return "\ufffd" if "\ud800" <= char <= "\udfff" else char
+    code = int(found["two"] or found["four"] or found["eight"], 16)
+    return "\ufffd" if code in _SURROGATES else chr(code)

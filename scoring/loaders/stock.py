@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 
+from scoring.images import EmbeddedImage
 from scoring.records import Item, Problem, TaskType
 
 LEAST_ITEMS = 3
@@ -12,7 +14,10 @@ LEAST_ITEMS = 3
 _WITHOUT_TEXT = frozenset({TaskType.LOGLIKELIHOOD, TaskType.DETECTION})
 
 
-def take_stock(entries: Iterable[Item | Problem]) -> Iterator[Item | Problem]:
+Read: TypeAlias = Item | Problem | EmbeddedImage
+
+
+def take_stock(entries: Iterable[Read]) -> Iterator[Read]:
     """Return the entries as they come, and at their end a problem if no reply holds any text."""
     n_asked = n_answered = 0
     for entry in entries:

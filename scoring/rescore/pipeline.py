@@ -16,7 +16,7 @@ from scoring.audit.query import Audit, open_audit
 from scoring.audit.schema import SCHEMA, SCHEMA_VERSION
 from scoring.audit.store import AuditWriter
 from scoring.errors import ContractError, RunFormatError
-from scoring.loaders.base import Run
+from scoring.loaders.base import OnImage, Run
 from scoring.loaders.registry import load_run
 from scoring.policy import DEFAULT_POLICY, Policy, load_policy
 from scoring.records import Item, Problem
@@ -108,7 +108,9 @@ def write_audit(
     if workers < 1:
         raise ContractError(f"expected at least one worker, got {workers}")
     with AuditWriter(target) as writer:
-        info = _decide_run(run, scoring, on_progress, writer.write, workers=workers)
+        info = _decide_run(
+            run, scoring, on_progress, writer.write, workers=workers, keep_image=writer.write_image
+        )
         writer.finish(replace(info, run_folder=run_folder))
 
 
@@ -119,14 +121,15 @@ def _decide_run(
     keep: Callable[[pa.RecordBatch], None],
     *,
     workers: int = 1,
+    keep_image: OnImage | None = None,
 ) -> AuditInfo:
-    """Return the header of the audit; `keep` is given its rows, batch by batch."""
+    """Return the header of the audit; `keep` is given its rows, batch by batch, `keep_image` its images."""
     keys = array("q")
     problems: list[Problem] = []
     try:
         stamps = [stamp_file(path) for path in run.info.sources]
         sources = digest_sources(run.info)
-        batches = cut_batches(_entries(run, on_progress))
+        batches = cut_batches(_entries(run, on_progress, keep_image))
         for batch in _decide_batches(batches, scoring, workers):
             keep(batch.rows)
             keys.extend(_key_hashes(batch.rows))
@@ -169,7 +172,9 @@ def _decide_batches(
     return processes.decide_batches(batches, scoring, workers)
 
 
-def _entries(run: Run, on_progress: OnProgress | None) -> Iterator[Item | Problem]:
+def _entries(
+    run: Run, on_progress: OnProgress | None, keep_image: OnImage | None
+) -> Iterator[Item | Problem]:
     """Return the run's items and problems, telling the progress along the way."""
     n_items = 0
 
@@ -177,7 +182,7 @@ def _entries(run: Run, on_progress: OnProgress | None) -> Iterator[Item | Proble
         if on_progress is not None:
             on_progress(n_bytes, run.total_bytes, n_items)
 
-    for entry in run.read(report):
+    for entry in run.read(report, keep_image):
         n_items += isinstance(entry, Item)
         yield entry
     report(run.total_bytes)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from scoring.policy import Policy
@@ -54,7 +55,12 @@ def score_loglikelihood(item: Item, policy: Policy, *, fallback: bool) -> Decisi
     An item with one score and no options (one continuation was scored) is correct where greedy
     decoding gives it. The policy has no part in it. Scores are natural logarithms.
     """
-    del policy, fallback
+    del policy
+    decision = _score(item)
+    return replace(decision, extraction=replace(decision.extraction, reasoning_fallback=fallback))
+
+
+def _score(item: Item) -> Decision:
     scores = item.choice_scores or ()
     if not item.target:
         return unscorable(item, "no_target", "expected a target, got none")

@@ -131,12 +131,12 @@ def test_listing_something_that_is_no_folder_raises(tmp_path: Path) -> None:
 
 def test_every_run_listed_in_the_real_data_opens(runs_folder: Path) -> None:
     listing = list_runs(runs_folder)
-    assert len(listing.runs) == 12
-    assert {load_run(run.path).info.format for run in listing.runs} == {"mmlu-pro", "trace"}
+    assert len(listing.runs) >= 20
+    assert [run.format for run in listing.runs] == [load_run(run.path).info.format for run in listing.runs]
 
 
-def test_no_other_real_file_is_mistaken_for_a_run(runs_folder: Path) -> None:
-    runs = {"mmlu_pro", "trace"}
-    others = [path for path in runs_folder.rglob("*") if path.is_file() and runs.isdisjoint(path.parts)]
-    recognised = [path for path in others if any(loader.sniff(path) is None for loader in LOADERS)]
-    assert recognised == []
+def test_no_real_file_is_mistaken_for_one_of_another_format(runs_folder: Path) -> None:
+    other_names = {"hf_parquet_images": {"trace", "hf-parquet"}, "adhoc_json": {"table"}}
+    for run in list_runs(runs_folder).runs:
+        folder = run.path.relative_to(runs_folder).parts[0]
+        assert run.format in other_names.get(folder, {folder.replace("_", "-")}), run.path
