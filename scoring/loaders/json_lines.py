@@ -8,7 +8,6 @@ whose keys it may have lost, that holds a large number, or that it refuses, is r
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Callable, Iterator
 from typing import IO, NamedTuple
 
@@ -23,8 +22,7 @@ CHUNK_BYTES = 1 << 18
 """Bytes read at a time."""
 
 _LARGE = float(1 << 62)
-_DOUBT = -(1 << 62)  # of a count of keys
-_BLANK_BEFORE_COLON = re.compile(rb'"[ \t\r]+:')
+_DOUBT = -(1 << 62)
 _BOM = b"\xef\xbb\xbf"
 
 
@@ -77,41 +75,43 @@ def _with_care(line: bytes, number: int) -> Value | JsonFault:
 
 
 def _is_whole(value: JsonValue, line: bytes) -> bool:
-    """Return whether the value certainly holds every key of the line, and no number too large or list too deep.
+    """Return whether the value certainly holds every key of the line, no large number, and no deep list.
 
-    The keys of a line are counted by what ends them: a quote and a colon that no backslash precedes.
+    A line has two quotes a key and a text, and one more for each quote in a text that is written with a
+    backslash; what a lost key took along leaves quotes over.
     """
-    n_keys = _count_keys(value, 0)
-    n_ends = line.count(b'":')
-    if n_ends != n_keys:
-        if n_ends < n_keys or b'\\\\":' in line or n_ends - line.count(b'\\":') != n_keys:
-            return False
-    elif b'\\":' in line:
+    n_texts = _count_texts([value], 0)
+    if n_texts < 0:
         return False
-    has_blank = b" :" in line or b"\t:" in line or b"\r:" in line
-    return not (has_blank and _BLANK_BEFORE_COLON.search(line))
+    n_left = line.count(b'"') - 2 * n_texts
+    return n_left == 0 or (n_left == _count_quotes(value) and b"\\u0022" not in line)
 
 
-def _count_keys(value: JsonValue, depth: int) -> int:
-    """Return the number of keys at every level; below zero where something needs a careful look."""
-    if isinstance(value, dict):
-        n, parts = len(value), list(value.values())
-    elif isinstance(value, list):
-        n, parts = 0, value
-    else:
-        return 0 if isinstance(value, str) else _of_number(value)
-    if depth >= MAX_DEPTH:
+def _count_texts(value: JsonValue, depth: int) -> int:
+    """Return the number of keys and texts at every level; below zero where something needs a careful look."""
+    if depth > MAX_DEPTH:
         return _DOUBT
-    for part in parts:
+    n = 0
+    if type(value) is dict:
+        n, value = len(value), list(value.values())
+    for part in value if type(value) is list else ():
         kind = type(part)
         if kind is str:
-            continue
-        n += _count_keys(part, depth + 1) if kind is dict or kind is list else _of_number(part)
+            n += 1
+        elif kind is list or kind is dict:
+            n += _count_texts(part, depth + 1)
+        elif (kind is int or kind is float) and not -_LARGE < part < _LARGE:
+            return _DOUBT
     return n
 
 
-def _of_number(value: JsonValue) -> int:
-    return _DOUBT if isinstance(value, (int, float)) and not -_LARGE < value < _LARGE else 0
+def _count_quotes(value: JsonValue) -> int:
+    """Return the number of quotes in all keys and texts of a value that is not deep."""
+    if isinstance(value, str):
+        return value.count('"')
+    if isinstance(value, dict):
+        return "".join(value).count('"') + sum(map(_count_quotes, value.values()))
+    return sum(map(_count_quotes, value)) if isinstance(value, list) else 0
 
 
 def _split(file: IO[bytes], on_bytes: Callable[[int], None] | None) -> Iterator[bytes]:
