@@ -12,6 +12,7 @@ from scoring.cli.command import DONE, DONE_WITH_PROBLEMS, Command, Outcome
 from scoring.cli.printing import count, format_problems, format_table, to_json
 from scoring.cli.progress import ProgressLine
 from scoring.cli.summary import describe_audit, format_run_findings, run_payload
+from scoring.diagnose.explained import explains_recorded
 from scoring.loaders.base import Run, RunInfo
 from scoring.loaders.folders import is_audit
 from scoring.loaders.registry import load_run
@@ -76,13 +77,17 @@ def _check_audit(path: Path) -> Outcome:
 _N_PROBLEMS = 200
 _TYPE = "type:"
 _REPEATED = "with_repeated_key"
+_UNEXPLAINED = "with_unexplained_answer"
 _HELD = {
     "with_target": "with a target",
     "with_content": "with visible content",
     "with_reasoning": "with reasoning",
     "with_recorded_verdict": "with a recorded verdict",
+    _UNEXPLAINED: "with a recorded answer that its text does not hold",
     _REPEATED: "with the task, id and attempt of an earlier one",
 }
+
+_RARE = (_REPEATED, _UNEXPLAINED)
 
 
 def _take_stock(run: Run) -> tuple[Counter[str], list[Problem]]:
@@ -108,6 +113,7 @@ def _facts(item: Item) -> list[str]:
         "with_content": bool(item.response.content),
         "with_reasoning": bool(item.response.reasoning),
         "with_recorded_verdict": bool(item.recorded and item.recorded[0].verdict),
+        _UNEXPLAINED: explains_recorded(item) is False,
     }
     return ["items", _TYPE + item.task_type, *(name for name, is_held in held.items() if is_held)]
 
@@ -131,7 +137,7 @@ def _describe(info: RunInfo, payload: dict[str, JsonValue], problems: list[Probl
     counted = [
         ("items", payload["n_items"]),
         *((f"  {name.replace('_', ' ')}", n) for name, n in task_types.items()),
-        *((label, payload[name]) for name, label in _HELD.items() if name != _REPEATED or payload[name]),
+        *((label, payload[name]) for name, label in _HELD.items() if name not in _RARE or payload[name]),
     ]
     parts = [
         f"{info.name} is a run of the format {info.format}",

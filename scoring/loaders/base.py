@@ -113,7 +113,8 @@ class OpenRequest(NamedTuple):
     with_files: Mapping[str, Path]
 
 
-Convert: TypeAlias = "Callable[[Fields], Item | None]"
+Convert: TypeAlias = "Callable[[Fields], Item | tuple[Item, ...] | None]"
+"""Makes an item of a record, or several (none for a record that belongs to an earlier item)."""
 
 
 def read_items(
@@ -129,7 +130,7 @@ def read_items(
     Args:
         sources: files and the layout of each.
         root: file names in problems are relative to it.
-        convert: makes an Item of a record; None if it cannot, with the reason told last.
+        convert: makes one item or several of a record; None if it cannot, with the reason told last.
         on_bytes: called with the bytes read so far over all files.
         header: fields beside the records that the run's metadata already holds.
     """
@@ -174,17 +175,21 @@ def convert_entries(
             yield _late_header(entry, file)
         elif isinstance(entry.value, dict):
             fields = Fields(entry.value, key=entry.key, index=entry.nth)
-            item = convert(fields)
-            if item is not None:
-                yield item
-            if item is None or fields.problems or entry.flaws:
-                yield from _told(entry, fields, item, file)
+            made = convert(fields)
+            items = (made,) if isinstance(made, Item) else made or ()
+            yield from items
+            if made is None or fields.problems or entry.flaws:
+                yield from _told(
+                    entry, fields, items[0].item_id if items else None, file, skipped=made is None
+                )
         else:
             yield _malformed(entry, file)
 
 
-def _told(entry: Entry, fields: Fields, item: Item | None, file: str) -> Iterator[Problem]:
-    """Return the problems of one record; the last one counts as skipped if there is no item."""
+def _told(
+    entry: Entry, fields: Fields, item_id: str | None, file: str, *, skipped: bool
+) -> Iterator[Problem]:
+    """Return the problems of one record; the last one counts as skipped if the record was."""
     told = [*entry.flaws, *fields.problems]
     for i, (kind, message, path) in enumerate(told):
         yield Problem(
@@ -195,8 +200,8 @@ def _told(entry: Entry, fields: Fields, item: Item | None, file: str) -> Iterato
             line=entry.line,
             index=entry.nth,
             path=path,
-            item_id=None if item is None else item.item_id,
-            skipped=item is None and i == len(told) - 1,
+            item_id=item_id,
+            skipped=skipped and i == len(told) - 1,
         )
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 from scoring.loaders.archive_parts import MAX_IN_MEMORY, fault
-from scoring.loaders.archives import member_size, open_member
+from scoring.loaders.archives import list_members, member_size, open_member
 
 
 class FileStatus(NamedTuple):
@@ -89,6 +89,27 @@ def is_file(path: Path) -> bool:
         return path.is_file() or (inside_archive(path) is not None and file_size(path) >= 0)
     except OSError:
         return False
+
+
+def files_beside(path: Path, most: int = 2000) -> list[Path]:
+    """Return the files of a run file's folder, in an archive too, sorted by name; at most that many.
+
+    Raises:
+        OSError: the folder or the archive cannot be read.
+    """
+    folder = path.parent
+    if folder.is_dir():
+        found = [one for one in folder.iterdir() if one.is_file()]
+    else:
+        place = inside_archive(path)
+        archive = place[0] if place else folder
+        members = list_members(archive) if place else ()
+        found = [
+            one
+            for member in members
+            if (one := archive / member.name).parent == folder and not member.refused
+        ]
+    return sorted(found)[:most]
 
 
 def read_end(path: Path, n_bytes: int) -> bytes:

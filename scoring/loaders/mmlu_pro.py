@@ -7,7 +7,6 @@ Field map and what counts as a problem: `docs/formats.md`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from scoring.loaders.files import file_size
 from scoring.loaders.json_peek import Peek, find_layout
 from scoring.loaders.json_stream import Layout, OnBytes
 from scoring.loaders.loader import Loader
+from scoring.loaders.mmlu_pro_names import read_model, read_summaries
 from scoring.records import Item, JsonValue, Problem, Recorded, Response, TaskType, Verdict
 
 NAME = "mmlu-pro"
@@ -28,7 +28,6 @@ TEXT_KEYS = ("generated_text", "model_outputs", "response")
 SENTINELS = ("MaxTokensExceeded", "Killed by user")
 """Texts that evaluate_from_apiX.py writes in place of a reply."""
 
-_FILE_NAME = re.compile(r"model_outputs_(?P<model>.+?)_(?P<shots>\d+)shots")
 _REQUIRED = frozenset({"question_id", "question", "options", "answer"})
 _SCRIPT_KEYS = ("answer", "pred", "answer_index")
 
@@ -46,16 +45,17 @@ def open_run(request: OpenRequest) -> Run:
     """Return the run in one record file, or in several of one run (one file a category)."""
     sources = [(path, _layout(path)) for path in request.sources]
     first = request.sources[0]
-    named = _FILE_NAME.search(first.name)
-    whole_folder = len(sources) > 1
+    model, shots = read_model(first, _category(first))
+    summaries, sums = read_summaries(request.sources)
+    metadata: dict[str, JsonValue] = {"shots": shots} if shots is not None else {}
     info = RunInfo(
         format=NAME,
-        name=request.root.name if whole_folder else first.stem,
-        model=named["model"] if named else request.root.name if whole_folder else None,
+        name=first.stem if len(sources) == 1 else model or request.root.name,
+        model=model,
         benchmark="MMLU-Pro",
         root=request.root,
-        sources=request.sources,
-        metadata={"shots": int(named["shots"])} if named else {},
+        sources=(*request.sources, *summaries),
+        metadata=metadata | ({"summary": sums} if sums else {}),
     )
 
     def reader(on_bytes: OnBytes | None) -> Iterator[Item | Problem]:

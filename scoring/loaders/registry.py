@@ -16,6 +16,7 @@ from scoring.loaders import (
     inspect_log,
     lanescope_jsonl,
     lighteval,
+    lm_eval,
     mmlu_pro,
     oc_llm,
     openai_evals,
@@ -29,6 +30,7 @@ from scoring.loaders.files import inside_archive
 from scoring.loaders.folders import is_glob
 from scoring.loaders.loader import Loader
 from scoring.loaders.recognise import Listing, find_run, find_runs
+from scoring.loaders.stock import take_stock
 
 _MOST_NAMED = 50
 
@@ -40,6 +42,7 @@ LOADERS: tuple[Loader, ...] = (
     coco.LOADER,
     box_text.LOADER,
     inspect_log.LOADER,
+    lm_eval.LOADER,
     lighteval.LOADER,
     evalscope.LOADER,
     helm.LOADER,
@@ -81,7 +84,8 @@ def load_run(
         _check_names("option", options or {}, loader.options, loader.name)
         _check_names("role", with_files or {}, loader.roles, loader.name)
         absolute = tuple(source.absolute() for source in found.sources)
-        run = loader.open_run(OpenRequest(absolute, found.root.absolute(), options or {}, with_files or {}))
+        request = OpenRequest(absolute, found.root.absolute(), options or {}, with_files or {})
+        run = _watched(loader.open_run(request))
         return _noted(run, [one for one in found.unread if one.absolute() not in run.info.sources], given)
     except OSError as error:
         raise RunFormatError(f"expected a readable run, got {error.strerror or error} at {path}") from error
@@ -123,6 +127,11 @@ def _check_names(what: str, given: Mapping[str, object], known: Mapping[str, str
         if name not in known:
             allowed = ", ".join(known) or f"none ({loader} takes no {what}s)"
             raise RunFormatError(f"expected {what}s out of {allowed}, got {name!r}")
+
+
+def _watched(run: Run) -> Run:
+    """Return the run with what only shows at its end told there."""
+    return replace(run, reader=lambda on_bytes: take_stock(run.reader(on_bytes)))
 
 
 def _noted(run: Run, unread: Sequence[Path], given: Path) -> Run:

@@ -135,6 +135,7 @@ FORMATS = {
     "helm": "helm",
     "inspect": "inspect",
     "lighteval": "lighteval",
+    "lm_eval": "lm-eval",
     "mmlu_pro": "mmlu-pro",
     "openai_evals": "openai-evals",
     "simple_evals": "simple-evals",
