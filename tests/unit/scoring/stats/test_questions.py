@@ -15,7 +15,7 @@ from scoring.stats.questions import PARTS, differing_parts
         ({"prompt": "Which?", "target": ("C",)}, {"prompt", "target"}),
         ({"category": "law"}, set()),
     ],
-    ids=str,
+    ids=lambda part: ",".join(sorted(part)),
 )
 def test_the_part_that_differs_is_named(choice, lane, other: dict[str, object], parts: set[str]) -> None:
     a = lane([choice("x", "FINAL: A"), choice("y", "FINAL: A")])
