@@ -12,11 +12,12 @@ from dataclasses import dataclass, fields, replace
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 from urllib.parse import parse_qs, urlencode
 
+from app.tried import parse_tried, tried_query
 from scoring.audit.filter import BANDS, FACETS, Filter
-from scoring.policy import DEFAULT_POLICY, POLICIES
+from scoring.policy import DEFAULT_POLICY, POLICIES, Policy
 from scoring.records import Ambiguity, AnswerKind, Source, Status, TaskType, Verdict
 
-Page: TypeAlias = Literal["runs", "overview", "items", "lanes"]
+Page: TypeAlias = Literal["runs", "overview", "items", "lanes", "policies"]
 Side: TypeAlias = Literal["a", "b"]
 Basis: TypeAlias = Literal["recorded", "rescored"]
 Cell: TypeAlias = Literal[
@@ -83,6 +84,7 @@ class View:
         beside: whether the item stands beside its twin of the other lane.
         policies: whether the item's verdict under every shipped policy is shown.
         cell: the cell of the Lanes page whose items are listed.
+        tried: the policy that the page Policies tries.
     """
 
     page: Page = "overview"
@@ -101,6 +103,7 @@ class View:
     policies: bool = False
     basis: Basis = "rescored"
     cell: Cell | None = None
+    tried: Policy | None = None
 
     def side(self, side: Side) -> Lane | None:
         """Return the lane on that side."""
@@ -139,6 +142,7 @@ def parse(page: Page, query: Query) -> Reading:
         policies=one.get("policies") == "1",
         basis=_choice(one, "basis", get_args(Basis), "rescored", notices),
         cell=_choice(one, "cell", (*get_args(Cell), None), None, notices),
+        tried=parse_tried(query, notices),
     )
     return Reading(view, tuple(notices))
 
@@ -167,6 +171,8 @@ def to_query(view: View) -> dict[str, list[str]]:
         query["col"] = [] if view.columns == DEFAULT_COLUMNS else list(view.columns or ("none",))
         query["beside"] = ["1"] if view.beside else []
         query["policies"] = ["1"] if view.policies else []
+    if view.page == "policies":
+        query |= tried_query(view.tried)
     if view.page in ("items", "lanes"):
         # An id that no link can hold is left out; the item's place in the file names it, too.
         query["item"] = [view.item] if view.item and len(view.item) <= MAX_LENGTH else []
