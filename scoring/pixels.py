@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from scoring.frames import BoxForm, Frame
@@ -34,6 +35,7 @@ class Reading(NamedTuple):
     height: float | None = None
 
 
+@lru_cache(maxsize=4096)
 def reading_of(frame: Frame, geometry: str, size: Size | None) -> Reading | None:
     """Return a frame for one image, or None where it cannot be told from the frame that is scored.
 

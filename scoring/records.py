@@ -235,10 +235,7 @@ class Extraction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TraceFigures:
-    """How an annotation was scored; the shares of `pairs` sum to the annotation reward.
-
-    Detection items have no answer and no format.
-    """
+    """How an annotation was scored; the shares of `pairs` sum to its reward. Detections have no answer."""
 
     annotation_type: str | None
     annotation_pred: JsonValue

@@ -26,7 +26,7 @@ SCRIPTED = {
     "frame_resize_1.0MP": ("resized 28 x 1280", 5),
     "frame_resize_0.4MP": ("resized 28 x 512", 41),
 }
-"""Kind of mistake -> its frame, and how many items it makes gross: below 0.5, and at least 0.5 in that frame."""
+"""Kind of mistake -> its frame, and how many items it makes gross (see docs/scoring.md)."""
 
 ONE_FAMILY = {"0-1024": "0-1000"}
 SEEDS = range(3)
@@ -73,8 +73,8 @@ def read(audit, true):
     voted = [one.where["frames_fitting"][0] for one in audit.info.findings if one.name == "coordinate_frame"]
     counts = Counter(n=audit.info.n_items, votes=len(voted))
     rows = audit.rows(columns=("annotation_reward", "frame_finding", "frames_fitting", "frame_scores"))
-    for reward, named, fitting, text in rows.itertuples(index=False):
-        named = named if isinstance(named, str) else None
+    for reward, finding, fitting, text in rows.itertuples(index=False):
+        named = finding if isinstance(finding, str) else None
         scores = json.loads(text) if isinstance(text, str) else {}
         after = next((name for name in voted if name in (fitting or ())), named)
         counts["named"] += named is not None

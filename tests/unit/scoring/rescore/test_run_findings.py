@@ -37,10 +37,12 @@ def test_a_run_in_another_frame_says_so_and_its_filter_finds_exactly_the_items(r
     audit = rescored([record(n, pred) for n, pred in enumerate(preds)])
     (found,) = audit.info.findings
     assert found.message == (
-        "12 of the 14 items whose annotation scores below 0.5 would score at least 0.5 if they are read as yx."
+        "12 of the 14 items whose annotation scores below 0.5 would score "
+        "at least 0.5 if they are read as yx."
     )
     where = Filter(**{facet: tuple(values) for facet, values in found.where.items()})
-    assert audit.ordinals(where) == list(range(12)) and found.n_items == 12
+    assert audit.ordinals(where) == list(range(12))
+    assert found.n_items == 12
 
 
 def test_a_run_in_the_right_frame_has_no_finding(rescored):
