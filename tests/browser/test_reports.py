@@ -38,14 +38,16 @@ def hostile_reports(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "expected_answer": "A",
         "extracted_final_answer": "A",
         "extraction_method": HOSTILE,
-        "raw_content": f"{HOSTILE}FINAL: A",
         "raw_reasoning": f"{HOSTILE * 500}FINAL: B",
         "correct": False,
     }
-    run = {"run_id": HOSTILE, "lane": HOSTILE, "model": HOSTILE, HOSTILE: HOSTILE, "tasks": [record]}
-    (folder / "lane.json").write_text(json.dumps(run))
-    audit = scoring.rescore_run(folder / "lane.json", folder / "audit")
-    write_reports(folder, audit, audit)
+    audits = []
+    for answer in "BA":
+        task = record | {"raw_content": f"{HOSTILE}FINAL: {answer}"}
+        run = {"run_id": HOSTILE, "lane": HOSTILE, "model": HOSTILE, HOSTILE: HOSTILE, "tasks": [task]}
+        (folder / f"{answer}.json").write_text(json.dumps(run))
+        audits.append(scoring.rescore_run(folder / f"{answer}.json", folder / f"audit_{answer}"))
+    write_reports(folder, audits[1], audits[0])
     return folder
 
 

@@ -87,7 +87,8 @@ def test_hostile_runs_give_whole_documents(audit_of: Make, record: Make) -> None
         correct=False,
     )
     audit = audit_of(hostile, model=HOSTILE, lane=HOSTILE, **{HOSTILE: HOSTILE})
-    files = report_files(audit, audit)
+    baseline = audit_of(hostile | {"raw_content": f"{HOSTILE}FINAL: B"}, model=HOSTILE)
+    files = report_files(audit, baseline)
     assert all(data.decode() for data in files.values())
     assert json.loads(files["corrected_metrics.json"])["n_changed"] == 1
     for name in ("scorer_audit.html", "lane_comparison.html"):
