@@ -25,7 +25,7 @@ ROLES: Mapping[str, str] = MappingProxyType(
         "category": "category or subject",
         "attempt": "number of the attempt, from 0",
         "prompt": "what was asked",
-        "options": "options: one column with a list, or a column for each",
+        "options": "one column with a list, or a column for each",
         "target": "expected answer",
         "content": "visible text of the response",
         "reasoning": "reasoning of the response, where it is kept apart",

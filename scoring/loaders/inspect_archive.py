@@ -11,13 +11,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from scoring.loaders.archives import list_members, open_member
+from scoring.loaders.archives import list_members
 from scoring.loaders.files import file_size
 from scoring.loaders.inspect_shuffle import expand_refs
 from scoring.loaders.json_fault import JsonFault
 from scoring.loaders.json_stream import Entry, OnBytes, Stop
 from scoring.loaders.json_text import MAX_VALUE_CHARS
 from scoring.loaders.json_whole import depth_flaws, parse_whole
+from scoring.loaders.zips import open_in_zip
 from scoring.records import JsonValue
 
 HEADER = "header.json"
@@ -140,7 +141,7 @@ def _sequence(path: Path, sequence: str, parts: Sequence[str]) -> list[JsonValue
 
 
 def _bytes(path: Path, name: str) -> bytes:
-    with open_member(path, name) as file:
+    with open_in_zip(path, name) as file:
         data = file.read(MAX_VALUE_CHARS + 1)
     if len(data) > MAX_VALUE_CHARS:
         message = f"expected at most {MAX_VALUE_CHARS:,} bytes a sample, got more"

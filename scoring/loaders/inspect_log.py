@@ -84,10 +84,10 @@ def _read(
 ) -> Iterator[Item | Problem | EmbeddedImage]:
     for kind, message, cure in log.problems:
         yield Problem(kind=kind, message=message, cure=cure, file=file_name(path, root))
-    n_samples = 0
+    n_samples, own = 0, file_name(path, root)
     for entry, member in samples:
         n_samples += not isinstance(entry, Stop) or entry.nth is not None
-        file = file_name(path / member if member else path, root)
+        file = f"{own}/{member}" if member else own
         images: list[EmbeddedImage] = []
         for one in convert_entries([entry], partial(to_item, log=log, images=images), file=file):
             if isinstance(one, Item):

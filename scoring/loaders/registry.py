@@ -26,8 +26,9 @@ from scoring.loaders import (
     trace,
 )
 from scoring.loaders.base import OpenRequest, Run
-from scoring.loaders.files import inside_archive
+from scoring.loaders.files import inside_archive, is_file
 from scoring.loaders.folders import is_glob
+from scoring.loaders.known import file_kind
 from scoring.loaders.loader import Loader
 from scoring.loaders.recognise import Listing, find_run, find_runs
 from scoring.loaders.stock import take_stock
@@ -104,6 +105,23 @@ def list_runs(place: str | Path) -> Listing:
         return find_runs(given, LOADERS)
     except OSError as error:
         raise RunFormatError(f"expected readable runs, got {error.strerror or error} at {place}") from error
+
+
+def explain(path: str | Path, taken_by: str) -> list[tuple[str, str]]:
+    """Return why the other loaders that read such a file did not take it; nothing for a folder.
+
+    Raises:
+        RunFormatError: the file cannot be read.
+    """
+    given = Path(path)
+    if not is_file(given):
+        return []
+    try:
+        kind = file_kind(given).name
+        asked = [one for one in LOADERS if one.name != taken_by and kind in one.reads]
+        return [(one.name, one.sniff(given) or "could read it, too, and is asked later") for one in asked]
+    except OSError as error:
+        raise RunFormatError(f"expected a readable run, got {error.strerror or error} at {path}") from error
 
 
 def _chosen(name: str | None, roles: Mapping[str, object]) -> tuple[Loader, ...]:
