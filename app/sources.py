@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from scoring.audit.header import is_audit
 from scoring.audit.query import open_audit
 from scoring.errors import LanescopeError, RunFormatError
-from scoring.loaders.files import file_size, file_status, is_file, open_file
+from scoring.loaders.files import file_size, file_status, inside_archive, is_file, open_file
 from scoring.loaders.known import file_kind
 from scoring.loaders.recognise import ARCHIVES
 from scoring.loaders.registry import list_runs, load_run
@@ -148,8 +148,11 @@ def resolve(folder: Path, text: str) -> Path | None:
 
 def stamp_of(path: Path) -> Stamp | None:
     """Return the stamp of a file or folder; None if it is not there or cannot be looked at."""
+    packed = inside_archive(path)
     try:
-        return path, *file_status(path)
+        # A folder of an archive has no status of its own.
+        is_folder = packed is not None and not is_file(path)
+        return path, *file_status(packed[0] if packed and is_folder else path)
     except OSError:
         return None
 

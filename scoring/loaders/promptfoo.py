@@ -40,6 +40,7 @@ class _Expected(NamedTuple):
     target: tuple[str, ...]
     mode: TargetMode
     is_contained: bool
+    is_case_sensitive: bool
 
 
 def sniff(path: Path) -> str | None:
@@ -83,6 +84,7 @@ def _to_item(fields: Fields) -> Item | None:
     if expected.is_contained:
         task_type = TaskType.SUBSTRING
     is_choice = task_type in (TaskType.CHOICE, TaskType.MULTI_CHOICE)
+    is_strict = expected.is_contained and expected.is_case_sensitive
     named = _object(value.get("vars"))
     output = reply.get("output")
     provider = value.get("provider")
@@ -101,7 +103,7 @@ def _to_item(fields: Fields) -> Item | None:
             finish_reason=text_of(reply.get("finishReason")),
         ),
         recorded=_recorded(value),
-        metadata=_metadata(value, case),
+        metadata=_metadata(value, case) | ({"case_sensitive": True} if is_strict else {}),
     )
 
 
@@ -126,11 +128,15 @@ def _expected(assertions: JsonValue) -> _Expected:
         texts = tuple(
             text for part in (value if isinstance(value, list) else [value]) if (text := as_text(part))
         )
-        if kind in _EQUAL and texts:
-            return _Expected(texts, "any", is_contained=False)
-        if kind in _CONTAINED | _ALL_CONTAINED and texts:
-            return _Expected(texts, "all" if kind in _ALL_CONTAINED else "any", is_contained=True)
-    return _Expected((), "any", is_contained=False)
+        if not texts or kind is None:
+            continue
+        is_exact = not kind.startswith("i")
+        if kind in _EQUAL:
+            return _Expected(texts, "any", is_contained=False, is_case_sensitive=is_exact)
+        if kind in _CONTAINED | _ALL_CONTAINED:
+            mode: TargetMode = "all" if kind in _ALL_CONTAINED else "any"
+            return _Expected(texts, mode, is_contained=True, is_case_sensitive=is_exact)
+    return _Expected((), "any", is_contained=False, is_case_sensitive=False)
 
 
 def _recorded(value: Mapping[str, JsonValue]) -> tuple[Recorded, ...]:

@@ -96,3 +96,20 @@ def test_an_error_of_the_provider_is_told(read) -> None:
 def test_an_output_that_is_an_object_is_shown_as_json(read) -> None:
     (item,) = read(result(response={"output": {"answer": "B"}})).items
     assert item.response.content == '{"answer": "B"}'
+
+
+def test_an_export_of_the_tool_itself_gives_its_own_counts(load) -> None:
+    path = Path(__file__).parents[3] / "golden/promptfoo_echo.json"
+    run = load(path)
+    stats = json.loads(path.read_text())["results"]["stats"]
+    passed = [all(one.verdict is Verdict.CORRECT for one in item.recorded) for item in run.items]
+    assert (len(run.items), run.problems) == (6, [])
+    assert passed.count(True) == stats["successes"]
+    assert {item.attempt for item in run.items} == {0}
+    assert len({(item.task, item.item_id) for item in run.items}) == 6
+
+
+@pytest.mark.parametrize(("kind", "strict"), [("contains", True), ("icontains", False)])
+def test_whether_case_counts_is_kept(read, kind: str, *, strict: bool) -> None:
+    (item,) = read(result(testCase={"assert": [{"type": kind, "value": "Paris"}]})).items
+    assert item.metadata.get("case_sensitive", False) is strict
