@@ -42,6 +42,8 @@ def decline(path: Path) -> str | None:
         return f"expected a table, got {table}"
     if mapping_beside(path):
         return None
+    if table.kind == "jsonl" and len(table.first) == 1:
+        return "expected a table, got one object alone; if it is a row: --format table"
     known = next((what for row in table.first[:1] if (what := shape_kind(row))), None)
     if known:
         return f"expected a table of results, got {known}"

@@ -19,5 +19,6 @@ def test_items_of_every_real_run_survive_a_round_trip(tmp_path: Path) -> None:
         items = [entry for entry in load_run(run.path).read() if isinstance(entry, Item)]
         with path.open("wb") as file:
             dump_items(items, file, run={"lane": run.format})
-        assert not items or list(load_run(path).read()) == items, run.path.name
+        again = [entry for entry in load_run(path).read() if isinstance(entry, Item)] if items else []
+        assert again == items, run.path.name
     assert len({run.format for run in listing.runs}) >= 9

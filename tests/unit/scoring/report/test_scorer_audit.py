@@ -1,7 +1,10 @@
 from collections.abc import Callable
 from typing import Any
 
+import pyarrow as pa
+
 from scoring.audit.query import Audit
+from scoring.audit.schema import SCHEMA
 from scoring.report.as_markdown import render_markdown
 from scoring.report.conclusion import RULE, conclude
 from scoring.report.scorer_audit import N_ITEMS, UNNAMED, build_scorer_audit
@@ -50,7 +53,12 @@ def test_items_beyond_the_limit_are_counted(audit_of: Make, record: Make) -> Non
 
 
 def test_items_credited_differently_without_a_finding_are_shown(audit_of: Make, record: Make) -> None:
-    text = report(audit_of(record(correct=False, extracted_final_answer="B")))
+    audit = audit_of(record(correct=False, extracted_final_answer="B"))
+    table = audit.table(columns=SCHEMA.names)
+    # As in an audit of a version that did not know the finding.
+    none = pa.array([[]] * table.num_rows, SCHEMA.field("findings").type)
+    stripped = table.set_column(SCHEMA.get_field_index("findings"), "findings", none)
+    text = report(Audit.from_table(stripped, audit.info))
     assert f"### {UNNAMED}: 1 item" in text
 
 
