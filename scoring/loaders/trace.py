@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from scoring.images import read_size
+from scoring.images.size import read_size
 from scoring.loaders.base import OpenRequest, Run, RunInfo, read_items
 from scoring.loaders.fields import Fields, as_text, shown
 from scoring.loaders.json_peek import Peek, find_layout

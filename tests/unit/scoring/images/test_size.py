@@ -2,7 +2,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from scoring.images import read_size
+from scoring.images.size import read_size
 
 
 def test_the_size_is_read_from_the_file(tmp_path: Path) -> None:
