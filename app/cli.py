@@ -11,6 +11,7 @@ from scoring.cli.command import Command, Outcome
 from scoring.cli.commands import COMMANDS as HEADLESS
 from scoring.cli.main import main as run_command
 from scoring.errors import ContractError, RunFormatError
+from scoring.rescore.collector import relax_collector
 
 _LAST_PORT = 65_535
 
@@ -96,6 +97,9 @@ COMMANDS: tuple[Command, ...] = (VIEW, *HEADLESS)
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run the command line and exit with its code."""
+    if argv is None:
+        # The process is ours, not that of somebody who calls this.
+        relax_collector()
     sys.exit(run_command(sys.argv[1:] if argv is None else argv, COMMANDS, default=VIEW.name))
 
 

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
-from typing import Final
+from typing import Final, NamedTuple
 
 import streamlit as st
 
@@ -24,6 +24,7 @@ from app.uploads import keep_upload, uploads_folder
 from scoring.audit.query import Audit, open_audit
 from scoring.audit.summary import Summary
 from scoring.errors import LanescopeError, RunFormatError
+from scoring.loaders.folders import MANIFEST, NOT_LISTED
 from scoring.policy import DEFAULT_POLICY
 from scoring.rescore.cache import cached_audit
 from scoring.rescore.pipeline import OnProgress
@@ -32,6 +33,8 @@ ID_LENGTH: Final = 12
 PATHS_VARIABLE: Final = "LANESCOPE_PATHS"
 MAX_OPEN: Final = 8
 """Audits held open; the one used longest ago is let go."""
+
+_FIRST_SAMPLE: Final = "native_reasoning_audit"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +78,13 @@ class Opened:
         return self.stamps != tuple(stamp_of(path) for path in self.source.files)
 
 
+class Declined(NamedTuple):
+    """A file that is not a run: where it lies, and why no loader took it."""
+
+    place: str
+    reason: str
+
+
 class Library:
     """Runs by id and audits by lane. One for the server, shared by every session."""
 
@@ -93,6 +103,18 @@ class Library:
     def given(self) -> list[Source]:
         """Return every run and audit in the folders given at start, in the order of their names."""
         return [source for root in self.roots for source in self._recognised(root)]
+
+    def declined(self) -> list[Declined]:
+        """Return the files in the folders given at start that are no runs, each with the reason.
+
+        Documents and scripts are left out, and what lies in a folder whose manifest tells what it is.
+        """
+        found = [(path, self._recognise(path)) for root in self.roots for path in _paths(root)]
+        return [
+            Declined(place=self._place(path), reason=error.message)
+            for path, error in found
+            if isinstance(error, LanescopeError) and not _is_about_runs(path)
+        ]
 
     def contain(self, text: str) -> Path:
         """Return the path that a person typed, links resolved.
@@ -204,7 +226,7 @@ class Library:
         )
 
     def _recognised(self, root: Path) -> list[Source]:
-        found = [self._recognise(path) for path in walk(root.resolve())] if root.exists() else []
+        found = [self._recognise(path) for path in _paths(root)]
         return [source for source in found if isinstance(source, Source)]
 
     def _recognise(self, path: Path) -> Source | LanescopeError:
@@ -223,6 +245,15 @@ class Library:
             if path.is_relative_to(folder):
                 return path.relative_to(folder.parent).as_posix()
         return f"uploaded: {path.name}"
+
+
+def _is_about_runs(path: Path) -> bool:
+    is_told = any((folder / MANIFEST).is_file() for folder in tuple(path.parents)[:2])
+    return is_told or path.name in NOT_LISTED or path.suffix in (".md", ".py")
+
+
+def _paths(root: Path) -> list[Path]:
+    return list(walk(root.resolve())) if root.exists() else []
 
 
 def _tried(path: Path, place: str) -> Source | LanescopeError:
@@ -263,9 +294,12 @@ def library() -> Library:
 def default_lanes(known: Library) -> dict[Side, Lane]:
     """Return the lanes to begin with: the one or two runs given at start, else none.
 
-    With more than two runs there is a choice to make, and the page Runs is the place for it.
+    With more than two runs there is a choice to make, and the page Runs is the place for it. Of the
+    bundled samples it is the two lanes of one of them.
     """
     sources = known.given()
+    if known.roots == (sample_runs_folder().resolve(),):
+        sources = [s for s in sources if s.path.parent.name == _FIRST_SAMPLE]
     if len(sources) > 2:  # noqa: PLR2004 - two lanes
         return {}
     sides: tuple[Side, ...] = ("a", "b")

@@ -11,13 +11,14 @@ from app.components.notices import empty_state
 from app.components.problems import problems_card
 from app.components.story import headline
 from app.components.words import plural, size
-from app.library import Library, Opened
+from app.library import Declined, Library, Opened
 from app.recent import Recent
 from app.sources import Source
 from app.state import Lane, Side, View, goto_page, link
 from scoring.loaders.registry import LOADERS
 
 _SHOWN_RECENT = 6
+_SHOWN_DECLINED = 100
 
 
 def run_list(view: View, known: Library, sources: Sequence[Source], *, keep: str) -> Node:
@@ -35,6 +36,24 @@ def run_list(view: View, known: Library, sources: Sequence[Source], *, keep: str
         el("tbody", *(_row(view, known, source) for source in sources)),
     )
     return el("div", table, cls="scroll runlist", keep=keep)
+
+
+def declined_nodes(declined: Sequence[Declined]) -> list[Node]:
+    """Return the files that are no runs, folded, each with the reason; nothing where there are none."""
+    if not declined:
+        return []
+    rows = (
+        el("tr", el("td", *_parts(file.place), cls="file"), el("td", file.reason, cls="soft wrap"))
+        for file in declined[:_SHOWN_DECLINED]
+    )
+    left = len(declined) - _SHOWN_DECLINED
+    more = el("p", f"and {left:,} more", cls="soft") if left > 0 else None
+    words = plural(len(declined), "other file", "other files")
+    table = el("div", el("table", el("tbody", *rows)), cls="scroll list", keep="declined:rows")
+    is_are = "is no run" if len(declined) == 1 else "are no runs"
+    return [
+        el("details", el("summary", f"{words} here {is_are}: why"), table, more, cls="more", keep="declined")
+    ]
 
 
 def lane_nodes(view: View, side: Side, opened: Opened | None) -> list[Node]:

@@ -58,8 +58,8 @@ _UNITS: Final = (("GB", 1e9), ("MB", 1e6), ("kB", 1e3))
 _TWO_DIGITS: Final = 9.95
 
 _FINDING_NAMES: Final[Mapping[str, str]] = {
-    "recorded_incorrect_though_matching": "Wrong though it matches",
-    "recorded_correct_though_differing": "Right though it differs",
+    "recorded_incorrect_though_matching": "Marked wrong though it matches",
+    "recorded_correct_though_differing": "Marked right though it differs",
     "flag_only_from_reasoning": "Flag only from reasoning",
     "answer_only_in_reasoning": "Answer only in reasoning",
     "recorded_fields_disagree": "Recorded fields disagree",

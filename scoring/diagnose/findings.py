@@ -121,7 +121,7 @@ FINDINGS: Mapping[str, Finding] = {
         answer_only_in_reasoning,
     ),
     "recorded_fields_disagree": Finding(
-        "The record contradicts itself: its fields named `correct` disagree.",
+        "The record contradicts itself: its fields named “correct” disagree.",
         recorded_fields_disagree,
     ),
 }

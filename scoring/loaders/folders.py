@@ -14,7 +14,8 @@ MAX_FILES = 2000
 
 AUDIT_HEADER = "run.json"
 MANIFEST = "MANIFEST.json"
-_NOT_LISTED = frozenset({MANIFEST, "README.md", "LICENSE"})
+NOT_LISTED = frozenset({MANIFEST, "README.md", "LICENSE"})
+"""Files that tell of runs and are none."""
 
 
 def candidate_files(folder: Path) -> tuple[list[Path], bool]:
@@ -49,7 +50,7 @@ def _walk(folder: Path, depth: int) -> Iterator[tuple[Path, bool]]:
         return  # a folder that may not be read holds nothing that could be opened
     for entry in entries:
         path = Path(entry.path)
-        if entry.name.startswith(".") or entry.name in _NOT_LISTED:
+        if entry.name.startswith(".") or entry.name in NOT_LISTED:
             continue
         if entry.is_dir(follow_symlinks=False):
             if is_audit(path):

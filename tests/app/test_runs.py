@@ -37,6 +37,22 @@ def test_the_runs_of_the_folder_are_listed_with_format_and_size(open_page):
     ]
 
 
+def test_files_that_are_no_runs_are_named_with_the_reason(open_page, tmp_path):
+    (tmp_path / "run.json").write_text(json.dumps({"tasks": [RECORD]}))
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(40))
+    (tmp_path / "notes.json").write_text(json.dumps({"note": "not a run"}))
+    shown = open_page("runs", paths=(tmp_path,)).panel("runs")
+    assert "2 other files here are no runs: why" in shown.texts()
+    listed = [row for row in shown.rows() if len(row) == 2]
+    assert [row[0].rpartition("/")[2].strip() for row in listed] == ["notes.json", "picture.png"]
+    assert all(len(row[1]) > 20 for row in listed)
+
+
+def test_the_bundled_samples_open_with_the_two_lanes_of_the_reasoning_audit(open_page):
+    shown = open_page("overview", paths=(SAMPLES.parent,))
+    assert "188" in shown.panel("header").text()
+
+
 def test_a_run_becomes_a_lane_by_its_link(open_page, follow_link):
     page = open_page("runs")
     picks = [e[1]["href"] for e in page.panel("runs").elements("a", class_="pick")]
