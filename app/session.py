@@ -8,7 +8,8 @@ from typing import Final
 
 import streamlit as st
 
-from app.state import DEFAULT_PAGE, MAX_LENGTH, Lane, Page, Reading, Side, View, parse, parse_link, to_query
+from app.params import MAX_LENGTH
+from app.state import DEFAULT_PAGE, Lane, Page, Reading, Side, View, parse, parse_link, to_query
 
 # Keys of the session: one for every widget and panel, so that no two pages can collide.
 KEY_HEADER: Final = "header"
@@ -47,6 +48,15 @@ KEY_RECENT: Final = "recent"
 KEY_FORMATS: Final = "formats"
 KEY_PROGRESS: Final[Mapping[Side, str]] = {"a": "progress_a", "b": "progress_b"}
 KEY_STOP: Final[Mapping[Side, str]] = {"a": "stop_a", "b": "stop_b"}
+KEY_BAR: Final = "bar"
+KEY_SHOT: Final = "shot"
+KEY_SHOTS: Final[Mapping[Side, str]] = {"a": "shot_a", "b": "shot_b"}
+KEY_ABOVE: Final = "above"
+KEY_UNDER: Final = "under"
+KEY_READ: Final = "read"
+KEY_READS: Final[Mapping[Side, str]] = {"a": "read_a", "b": "read_b"}
+KEY_PNG: Final = "png"
+KEY_GALLERY: Final = "gallery"
 KEY_EXPORT: Final = "export"
 KEY_EXPORT_FORMAT: Final = "export_format"
 KEY_EXPORT_GROUPS: Final = "export_groups"

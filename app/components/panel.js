@@ -3,7 +3,7 @@
 // reading.js, which panel.py puts before this, holds what happens inside the shown text.
 
 const TAGS = new Set([
-  "a", "b", "button", "dd", "details", "div", "dl", "dt", "h2", "h3", "header", "input", "kbd", "li", "mark",
+  "a", "b", "button", "dd", "details", "div", "dl", "dt", "h2", "h3", "header", "img", "input", "kbd", "li", "mark",
   "nav", "ol", "p", "section", "span", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
 ])
 
@@ -19,6 +19,9 @@ const ATTRIBUTES = {
   "bar": (e, v) => e.style.setProperty("--share", String(Number(v))),
   "tick": (e, v) => e.style.setProperty("--tick", String(Number(v))),
   "band": (e, v) => { v.split(" ").forEach((n, i) => e.style.setProperty(`--band-${i}`, String(Number(n)))) },
+  // Pictures are our own encoding of pixels, never an address.
+  "src": (e, v) => { if (/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]*$/.test(v)) e.src = v },
+  "alt": (e, v) => { e.alt = v },
   "href": (e, v) => { if (isOurs(v)) e.href = v },
   "keep": (e, v) => { e.dataset.keep = v },
   "hotkey": (e, v) => { e.dataset.hotkey = v; e.setAttribute("aria-keyshortcuts", v) },
@@ -91,7 +94,7 @@ function restore(root, { kept, focus }) {
     if (focus !== null && element.dataset.keep === focus) element.focus({ preventScroll: true })
   }
   for (const box of root.querySelectorAll("[data-box]")) {
-    if (!kept.has(box.dataset.keep)) openAtAnswer(box)
+    if (!kept.has(box.dataset.keep) || box.querySelector("mark.chosen")) openAtAnswer(box)
   }
 }
 
@@ -110,7 +113,7 @@ function announce(keep) {
 }
 
 function openAtAnswer(box) {
-  const mark = box.querySelector("mark.taken") ?? box.querySelector("mark")
+  const mark = box.querySelector("mark.chosen") ?? box.querySelector("mark.taken") ?? box.querySelector("mark")
   if (mark) box.scrollTop = offsetInside(box, mark) - box.clientHeight / 3
 }
 
@@ -129,7 +132,7 @@ function showInside(box, row) {
 
 function onClick(panel, event) {
   for (const pop of panel.root.querySelectorAll("details.pop[open]")) if (!pop.contains(event.target)) pop.open = false
-  const target = event.target.closest("a, button, summary, [data-why]") ?? event.target.closest(".items tbody tr")?.querySelector("a")
+  const target = event.target.closest("a, button, summary, [data-why]") ?? event.target.closest(".items tbody tr, .picks tbody tr")?.querySelector("a")
   if (!target) return
   if (target.dataset.why) return explain(target)
   if (target.hiddenText !== undefined) return target.replaceWith(document.createTextNode(target.hiddenText))
