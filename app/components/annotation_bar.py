@@ -60,7 +60,9 @@ def title_node(frame: Frame, place: Place, one: Annotated, steps: list[Step]) ->
     where = (
         f"{near.position:,} of {near.total:,}" if near.position else f"outside the filter ({near.total:,})"
     )
-    facts = (where, one.row.annotation_type or one.row.task_type, f"{size[0]:,} × {size[1]:,} px")
+    life = one.explained.half_life_px if one.explained else None
+    facts = [where, one.row.annotation_type or one.row.task_type, f"{size[0]:,} × {size[1]:,} px"]
+    facts += [] if life is None else [f"half-life {number_text(life)} px"]
     links = [step(words, key, href) for words, key, href in steps]
     del frame
     return el(

@@ -61,13 +61,19 @@ def _tile(view: View, thumb: Thumb) -> Node:
     one = thumb.subject
     opened = replace(view, look=replace(view.look, tab="picture", row=None))
     reward = one.annotation_reward
-    told = "–" if reward is None else number_text(reward)
+    told = "no reward" if reward is None else number_text(reward)
     words = [one.annotation_type or one.task_type, *(kind.replace("_", " ") for kind in one.error_kinds[:2])]
     return el(
         "a",
         el("span", el("img", src=thumb.uri, alt=f"Annotations of {one.item_id}"), cls="frame"),
         el("span", id_text(one.item_id), cls="name"),
-        el("span", el("span", told, cls="strong"), *_signs(thumb), cls="reward"),
+        el(
+            "span",
+            *(() if reward is None else ("annotation ",)),
+            el("span", told, cls="strong"),
+            *_signs(thumb),
+            cls="reward",
+        ),
         el("span", " · ".join(dict.fromkeys(words)), cls="soft"),
         href=goto_item(opened, one.ordinal, one.item_id),
         cls="tile",

@@ -31,6 +31,7 @@ def item_nodes(
     run: str,
     more: Sequence[Node] = (),
     explained: TraceExplanation | None = None,
+    picture: Node | None = None,
 ) -> list[Node]:
     """Return the whole card of an item.
 
@@ -39,6 +40,7 @@ def item_nodes(
         run: id of the run, so that scroll positions of equal ids in two runs stay apart.
         more: what else the page says about the decision.
         explained: the rewards of a Trace item; None for any other.
+        picture: the annotated image of an item that has one.
     """
     identity = f"{run}:{row.ordinal}"
     scored = scored_box(row)
@@ -47,6 +49,7 @@ def item_nodes(
         *head,
         verdict_line(row),
         explanation_line(row),
+        *((picture,) if picture else ()),
         decision_trace(row),
         *option_nodes(row),
         *(trace_nodes(row, explained) if explained else ()),

@@ -14,7 +14,6 @@ from scoring.draw.shapes import Extent, Label
 Box: TypeAlias = "tuple[float, float, float, float]"
 
 _SIZE: Final = 12.0
-_GAP: Final = 8.0
 
 
 def draw_labels(
@@ -77,9 +76,8 @@ def _places(label: Label, x: float, y: float, size: int) -> Iterator[Box]:
     wide, high = width_of(label.text, size), size * 1.2
     above, below = y - high - 3.0, y + 3.0
     corners = {
-        "above": ((x, above), (x + 3.0, below), (x - wide, above), (x, above - high)),
-        "below": ((x, below), (x + 3.0, above), (x - wide, below), (x, below + high)),
-        "right": ((x + _GAP, above), (x + _GAP, below), (x - wide - _GAP, above), (x - wide - _GAP, below)),
+        "above": ((x + 3.0, above), (x + 3.0, below), (x - wide - 3.0, above), (x + 3.0, above - high)),
+        "below": ((x + 3.0, below), (x + 3.0, above), (x - wide - 3.0, below), (x + 3.0, below + high)),
     }
     for left, top in corners[label.anchor]:
         yield left, top, left + wide, top + high

@@ -23,6 +23,7 @@ MOST: Final = 4_000
 """So many witnesses are drawn; the first ones."""
 
 _LISTED: Final = 5
+_ALIKE: Final = 0.5
 LEVELS: Final = (0.5, 0.1)
 """The similarities that rings are drawn at."""
 
@@ -211,16 +212,15 @@ def _labels(scene: Scene, inside: Sequence[_Seen]) -> Iterator[Label]:
     """Yield the labels; those of witnesses that stand at one place are joined."""
     joined: dict[tuple[Side, tuple[Point, ...]], list[Placed]] = {}
     for one, points in inside:
-        is_told = (
-            one.side == "pred" or one.line.state != "paired" or one.line.key is not None or scene.is_ordered
-        )
+        # Beside a prediction much like it, a target needs no name of its own.
+        is_told = one.side == "pred" or one.line.similarity < _ALIKE
         if is_told:
             joined.setdefault((one.side, points), []).append(one)
     for (side, points), ones in joined.items():
         texts = [label_of(one.line, side, scene) for one in ones]
         more = f" +{len(texts) - 3}" if len(texts) > 3 else ""  # noqa: PLR2004 - as many as can be read
-        anchor: Anchor = "right" if scene.shape != "bbox" else "above" if side == "pred" else "below"
-        at = points[3] if anchor == "below" else points[0]
+        anchor: Anchor = "above" if side == "pred" else "below"
+        at = points[3] if scene.shape == "bbox" and anchor == "below" else points[0]
         yield Label(side=side, row=ones[0].row, at=at, text=" | ".join(texts[:3]) + more, anchor=anchor)
 
 

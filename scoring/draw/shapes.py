@@ -15,7 +15,7 @@ Layer: TypeAlias = Literal["target", "pred", "pairs", "rings", "labels", "order"
 
 LAYERS: tuple[Layer, ...] = ("target", "pred", "pairs", "rings", "labels", "order", "other", "ghost")
 
-Anchor: TypeAlias = Literal["above", "below", "right"]
+Anchor: TypeAlias = Literal["above", "below"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
