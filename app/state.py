@@ -14,11 +14,12 @@ from urllib.parse import parse_qs, urlencode
 
 from app.looks import PLAIN, Look, look_query, parse_look
 from app.params import MAX_LENGTH, read_choice, read_number, read_text
+from app.tried import parse_tried, tried_query
 from scoring.audit.filter import BANDS, FACETS, Filter
-from scoring.policy import DEFAULT_POLICY, POLICIES
+from scoring.policy import DEFAULT_POLICY, POLICIES, Policy
 from scoring.records import Ambiguity, AnswerKind, Source, Status, TaskType, Verdict
 
-Page: TypeAlias = Literal["runs", "overview", "items", "annotations", "lanes"]
+Page: TypeAlias = Literal["runs", "overview", "items", "annotations", "lanes", "policies"]
 Side: TypeAlias = Literal["a", "b"]
 Basis: TypeAlias = Literal["recorded", "rescored"]
 Cell: TypeAlias = Literal[
@@ -85,6 +86,7 @@ class View:
         policies: whether the item's verdict under every shipped policy is shown.
         cell: the cell of the Lanes page whose items are listed.
         look: how the Annotations page shows items.
+        tried: the policy that the page Policies tries.
     """
 
     page: Page = "overview"
@@ -104,6 +106,7 @@ class View:
     basis: Basis = "rescored"
     cell: Cell | None = None
     look: Look = PLAIN
+    tried: Policy | None = None
 
     def side(self, side: Side) -> Lane | None:
         """Return the lane on that side."""
@@ -143,6 +146,7 @@ def parse(page: Page, query: Query) -> Reading:
         basis=read_choice(one, "basis", get_args(Basis), "rescored", notices),
         cell=read_choice(one, "cell", (*get_args(Cell), None), None, notices),
         look=parse_look(one, notices) if page == "annotations" else PLAIN,
+        tried=parse_tried(query, notices),
     )
     return Reading(view, tuple(notices))
 
@@ -175,6 +179,8 @@ def to_query(view: View) -> dict[str, list[str]]:
         query["col"] = [] if view.columns == DEFAULT_COLUMNS else list(view.columns or ("none",))
         query["beside"] = ["1"] if view.beside else []
         query["policies"] = ["1"] if view.policies else []
+    if view.page == "policies":
+        query |= tried_query(view.tried)
     if view.page in ("items", "annotations", "lanes"):
         # An id that no link can hold is left out; the item's place in the file names it, too.
         query["item"] = [view.item] if view.item and len(view.item) <= MAX_LENGTH else []

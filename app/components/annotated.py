@@ -107,8 +107,8 @@ def half_lives(row: ItemRow) -> dict[Life, float]:
     lives: dict[Life, float] = {"used": row.half_life_px, "fallback": FALLBACK}
     if row.image_size is not None:
         lives["image"] = half_life(None, [list(row.image_size)]).pixels
-    others = {name: pixels for name, pixels in lives.items() if name != "used" and pixels != lives["used"]}
-    return {"used": lives["used"], **others}
+    used = lives["used"]
+    return {name: pixels for name, pixels in lives.items() if name == "used" or pixels != used}
 
 
 def same_witness(scene: Scene, other: Scene, row: int | None) -> int | None:
