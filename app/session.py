@@ -9,9 +9,9 @@ from typing import Final
 
 import streamlit as st
 
+from app.params import MAX_LENGTH
 from app.state import (
     DEFAULT_PAGE,
-    MAX_LENGTH,
     PAGES,
     Lane,
     Page,
@@ -69,6 +69,15 @@ KEY_PREVIEW: Final = "mapping_preview"
 KEY_FIRST_ITEMS: Final = "mapping_items"
 KEY_PROGRESS: Final[Mapping[Side, str]] = {"a": "progress_a", "b": "progress_b"}
 KEY_STOP: Final[Mapping[Side, str]] = {"a": "stop_a", "b": "stop_b"}
+KEY_BAR: Final = "bar"
+KEY_SHOT: Final = "shot"
+KEY_SHOTS: Final[Mapping[Side, str]] = {"a": "shot_a", "b": "shot_b"}
+KEY_ABOVE: Final = "above"
+KEY_UNDER: Final = "under"
+KEY_READ: Final = "read"
+KEY_READS: Final[Mapping[Side, str]] = {"a": "read_a", "b": "read_b"}
+KEY_PNG: Final = "png"
+KEY_GALLERY: Final = "gallery"
 KEY_TRIED: Final = "tried"
 KEY_TRIALS: Final = "trials"
 KEY_FLIPS: Final = "flips"

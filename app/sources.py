@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from scoring.audit.drawing import run_folder
 from scoring.audit.header import is_audit
 from scoring.audit.query import open_audit
 from scoring.errors import LanescopeError, RunFormatError
@@ -41,6 +42,7 @@ class Source:
         name: what the run calls itself.
         n_bytes: size of what is read.
         files: the files whose bytes name the run.
+        root: the folder that the run's images lie in; None where an audit stands for itself.
     """
 
     path: Path
@@ -49,6 +51,7 @@ class Source:
     name: str
     n_bytes: int
     files: tuple[Path, ...]
+    root: Path | None
 
     @property
     def is_audit(self) -> bool:
@@ -64,10 +67,19 @@ def recognise(path: Path, place: str) -> Source:
     """
     if is_audit(path):
         header = path / "run.json" if path.is_dir() else path
-        info = open_audit(header.parent).info
+        audit = open_audit(header.parent)
+        info = audit.info
         size = sum(f.stat().st_size for f in header.parent.glob("*.parquet"))
         name = info.name or header.parent.name
-        return Source(path=header.parent, place=place, format=AUDIT, name=name, n_bytes=size, files=(header,))
+        return Source(
+            path=header.parent,
+            place=place,
+            format=AUDIT,
+            name=name,
+            n_bytes=size,
+            files=(header,),
+            root=run_folder(audit),
+        )
     if is_file(path) and file_size(path) == 0:
         raise RunFormatError(f"expected a run, got an empty file, at {place}", cure="Copy the file again.")
     run = load_run(path)
@@ -78,6 +90,7 @@ def recognise(path: Path, place: str) -> Source:
         name=run.info.name,
         n_bytes=run.total_bytes,
         files=run.info.sources,
+        root=run.info.root,
     )
 
 

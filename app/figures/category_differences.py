@@ -8,6 +8,8 @@ from typing import Final
 
 import plotly.graph_objects as go
 
+from app.figures.plain import plain_text
+
 _ROW_PX: Final = 26
 _FRAME_PX: Final = 80
 _LABEL: Final = 28
@@ -43,7 +45,7 @@ def build_category_differences(rows: Sequence[CategoryDifference], *, is_dark: b
     """
     recorded, rescored = _COLORS_DARK if is_dark else _COLORS_LIGHT
     ink = {"color": _INK_DARK if is_dark else _INK_LIGHT}
-    labels = [f"{_plain(row.label)} · {row.n:,}" for row in rows]
+    labels = [f"{plain_text(row.label, _LABEL)} · {row.n:,}" for row in rows]
     figure = go.Figure()
     # The ring is wider than the disc, so that it is seen around one of the same value.
     for name, color, symbol, size, values in (
@@ -67,9 +69,3 @@ def build_category_differences(rows: Sequence[CategoryDifference], *, is_dark: b
         yaxis={"autorange": "reversed", "title": None, "type": "category", "tickfont": ink},
     )
     return figure
-
-
-def _plain(label: str) -> str:
-    """Return a label that Plotly cannot take for markup, cut where it would fill the plot."""
-    short = label if len(label) <= _LABEL else f"{label[: _LABEL - 1]}…"
-    return short.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("$", "﹩")

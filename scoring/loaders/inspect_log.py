@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
-from scoring.images import EmbeddedImage
+from scoring.images.embedded import EmbeddedImage
 from scoring.loaders.archives import list_members
 from scoring.loaders.base import OpenRequest, Run, RunInfo, convert_entries, file_name
 from scoring.loaders.files import file_size, inside_archive

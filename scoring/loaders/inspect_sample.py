@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from scoring.images import EmbeddedImage
+from scoring.images.embedded import EmbeddedImage
 from scoring.loaders.fields import LABELS, Fields, shown
 from scoring.loaders.inspect_header import Log
 from scoring.loaders.inspect_scores import read_scores

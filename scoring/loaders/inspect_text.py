@@ -7,7 +7,7 @@ import binascii
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from scoring.images import EmbeddedImage, embedded_image
+from scoring.images.embedded import EmbeddedImage, embedded_image
 from scoring.loaders.fields import Fields
 from scoring.records import JsonValue
 

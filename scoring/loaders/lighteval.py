@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from scoring.images import EmbeddedImage
+from scoring.images.embedded import EmbeddedImage
 from scoring.loaders.base import OpenRequest, Run, RunInfo
 from scoring.loaders.cells import as_list
 from scoring.loaders.chat_text import first_of, prompt_of, recorded_scores, text_of

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from scoring.errors import RunFormatError
-from scoring.images import EmbeddedImage
+from scoring.images.embedded import EmbeddedImage
 from scoring.loaders.base import OpenRequest, Run, RunInfo, convert_entries, file_name
 from scoring.loaders.column_mapping import ColumnMapping, read_mapping
 from scoring.loaders.fields import describe

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from scoring.diagnose.case import DECODED_SIZE
-from scoring.images import read_size
+from scoring.images.size import read_size
 from scoring.records import Item, Problem
 from scoring.rescore.run_findings import SIZE_DIFFERS
 

@@ -4,8 +4,9 @@ import pyarrow as pa
 import pytest
 
 from app.components.elements import Node
+from app.components.ledger import SHOWN_ROWS
 from app.components.text_view import FOLD_FROM, cut
-from app.components.trace_card import SHOWN_ROWS, composition_rows, trace_marks, trace_nodes
+from app.components.trace_card import composition_rows, trace_marks, trace_nodes
 from scoring.audit.info import AuditInfo
 from scoring.audit.item_row import ItemRow
 from scoring.audit.query import Audit

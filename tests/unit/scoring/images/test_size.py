@@ -1,11 +1,8 @@
-import hashlib
-import io
 from pathlib import Path
 
-import pytest
 from PIL import Image
 
-from scoring.images import embedded_image, read_size
+from scoring.images.size import read_size
 
 
 def test_the_size_is_read_from_the_file(tmp_path: Path) -> None:
@@ -32,17 +29,3 @@ def test_a_size_beyond_belief_is_refused(tmp_path: Path) -> None:
     header = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x01\x00\x00\x00\x01\x00\x00\x08\x02\x00\x00\x00"
     (tmp_path / "a.png").write_bytes(header + b"\x00" * 64)
     assert isinstance(read_size(tmp_path, "a.png"), str)
-
-
-@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "GIF"])
-def test_an_embedded_image_is_named_by_its_bytes_and_its_format(kind: str) -> None:
-    file = io.BytesIO()
-    Image.new("RGB", (30, 20)).save(file, kind)
-    image = embedded_image(file.getvalue())
-    assert image.path == f"images/{hashlib.sha256(file.getvalue()).hexdigest()}.{kind.lower()}"
-    assert (image.data, image.size) == (file.getvalue(), (30, 20))
-
-
-def test_embedded_bytes_that_are_no_image_are_kept_and_say_so() -> None:
-    image = embedded_image(b"no image")
-    assert (image.path.rpartition(".")[2], image.size) == ("bin", "it is no image that can be read")
