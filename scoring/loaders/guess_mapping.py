@@ -29,6 +29,8 @@ def guess_mapping(columns: Sequence[str], first_rows: Sequence[Row]) -> ColumnMa
         columns: names in the order of the table.
         first_rows: some rows; may be empty.
     """
+    # Deeper columns are rather those of a document that is no row.
+    columns = [column for column in columns if column.count(".") <= 1]
     by_name: dict[str, str] = {}
     for column in columns:
         by_name.setdefault(_normal(column), column)

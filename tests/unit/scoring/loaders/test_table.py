@@ -49,6 +49,7 @@ def test_a_half_written_last_line_is_told_and_the_others_are_loaded(tmp_path: Pa
         "category,accuracy\nlaw,0.5\n",
         json.dumps({"results": {"law": {"acc": 0.5, "n": 3}}}),
         "# A heading\n\nSome words, and more.\n",
+        json.dumps({"model": "m", "n": 1, "other": {"t1": {"response": "A", "target": "A"}}}),
     ],
 )
 def test_tables_that_are_no_results_are_declined(tmp_path: Path, text: str) -> None:
