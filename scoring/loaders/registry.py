@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from scoring.errors import RunFormatError
-from scoring.loaders import lanescope_jsonl, lm_eval, mmlu_pro, oc_llm, trace
+from scoring.loaders import lanescope_jsonl, lm_eval, mmlu_pro, oc_llm, openai_batch, openai_chat, trace
 from scoring.loaders.base import OpenRequest, Run
 from scoring.loaders.folders import is_glob
 from scoring.loaders.loader import Loader
@@ -22,6 +22,8 @@ LOADERS: tuple[Loader, ...] = (
     oc_llm.LOADER,
     trace.LOADER,
     lm_eval.LOADER,
+    openai_batch.LOADER,
+    openai_chat.LOADER,
 )
 """Every format, in the order in which they are tried."""
 
