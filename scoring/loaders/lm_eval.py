@@ -16,7 +16,7 @@ from scoring.loaders.files import file_size
 from scoring.loaders.json_peek import Peek, find_layout
 from scoring.loaders.json_stream import Layout, OnBytes
 from scoring.loaders.lm_eval_joined import Joined
-from scoring.loaders.lm_eval_question import Question, ask_generative, ask_loglikelihood, read_requests
+from scoring.loaders.lm_eval_question import ask_loglikelihood, read_requests
 from scoring.loaders.lm_eval_recorded import (
     VERDICT_METRICS,
     Line,
@@ -34,6 +34,7 @@ from scoring.loaders.lm_eval_results import (
     task_of,
 )
 from scoring.loaders.loader import Loader
+from scoring.loaders.question import Question, ask_generative
 from scoring.records import Item, JsonValue, Problem, Recorded, Response
 
 NAME = "lm-eval"

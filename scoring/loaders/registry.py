@@ -19,6 +19,8 @@ from scoring.loaders import (
     lm_eval,
     mmlu_pro,
     oc_llm,
+    openai_batch,
+    openai_chat,
     openai_evals,
     promptfoo,
     simple_evals,
@@ -50,6 +52,8 @@ LOADERS: tuple[Loader, ...] = (
     simple_evals.LOADER,
     openai_evals.LOADER,
     promptfoo.LOADER,
+    openai_chat.LOADER,
+    openai_batch.LOADER,
     hf_parquet.LOADER,
     table.LOADER,  # last: it takes what no other format knows
 )
