@@ -138,6 +138,7 @@ FORMATS = {
     "lm_eval": "lm-eval",
     "mmlu_pro": "mmlu-pro",
     "openai_evals": "openai-evals",
+    "opencompass": "opencompass",
     "simple_evals": "simple-evals",
     "trace": "trace",
 }
