@@ -159,7 +159,7 @@ class _Converter:
         if self._is_later_part:
             yield Problem(
                 kind="missing_verdict",
-                message=f"expected all parts of a split run, got part {self._task.first} without those before",
+                message=f"expected a split run from part 0 on, got part {self._task.first} alone",
                 cure="Open the folder: the results count positions over all parts.",
                 file=file,
             )

@@ -76,6 +76,15 @@ PROMPTFOO = {"results": {"version": 3, "results": [{
     "gradingResult": {"componentResults": [{"pass": True, "score": 1, "assertion": {"type": "equals"}}]},
     "success": True, "failureReason": 0,
 }]}}  # fmt: skip
+LMMS_EVAL = [
+    {"doc_id": 0, "target": "B", "filtered_resps": ["B"], "doc_hash": "h", "exact_match": 1.0,
+     "input": "?\nA. x\nB. y"},
+    {"doc_id": 1, "target": "yes", "filtered_resps": ["yes"], "resps": [["<think>h</think>yes"]],
+     "input": "?", "pope_accuracy": {"score": 1.0, "prediction": "yes", "category": "c"},
+     "token_counts": [{"output": 3}]},
+    {"doc_id": 2, "target": "1", "filtered_resps": [["-1.5", "False"], ["-0.5", "True"]],
+     "input": "?", "acc": 1},
+]  # fmt: skip
 OPENCOMPASS = {
     "0": {"origin_prompt": "?\nA. x\nB. y", "prediction": "It is B.", "gold": "B", "res_length": 3},
     "1": {"origin_prompt": ["?", "?"], "prediction": ["A", "B"], "gold": ["A", "C"]},
@@ -128,6 +137,7 @@ BASES: dict[str, tuple[object, Callable[[object], bytes]]] = {
     "simple-evals": (SIMPLE_EVALS, as_document),
     "openai-evals": (OPENAI_EVALS, as_lines),
     "promptfoo": (PROMPTFOO, as_document),
+    "lmms-eval": (LMMS_EVAL, as_lines),
     "opencompass": (OPENCOMPASS, as_document),
     "table, json": (TABLE, as_document),
     "table, lines": (TABLE, as_lines),

@@ -136,6 +136,7 @@ FORMATS = {
     "inspect": "inspect",
     "lighteval": "lighteval",
     "lm_eval": "lm-eval",
+    "lmms_eval": "lmms-eval",
     "mmlu_pro": "mmlu-pro",
     "openai_evals": "openai-evals",
     "opencompass": "opencompass",
