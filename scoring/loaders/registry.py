@@ -42,6 +42,7 @@ _MOST_NAMED = 50
 LOADERS: tuple[Loader, ...] = (
     lanescope_jsonl.LOADER,
     mmlu_pro.LOADER,
+    opencompass.LOADER,
     oc_llm.LOADER,
     trace.LOADER,
     coco.LOADER,
@@ -55,7 +56,6 @@ LOADERS: tuple[Loader, ...] = (
     simple_evals.LOADER,
     openai_evals.LOADER,
     promptfoo.LOADER,
-    opencompass.LOADER,
     openai_chat.LOADER,
     openai_batch.LOADER,
     hf_parquet.LOADER,

@@ -59,6 +59,8 @@ def all_values(text: str) -> list[Value]:
         ("答案是D", ANSWER),
         ("答案为 D", ANSWER),
         ("正确答案选D", ANSWER),
+        ("[正确答案]D<eoa>", ANSWER),
+        ("【答案】D", ANSWER),
         ("정답은 D", ANSWER),
         ("답: D", ANSWER),
         ("الإجابة: D", ANSWER),
@@ -73,6 +75,8 @@ def test_a_marker_announces_an_answer(text: str, tier: int) -> None:
     "text",
     [
         "semifinal: D",
+        "写在[正确答案]和<eoa>之间",
+        "[答案] Die Antwort",
         "semi-final: D",
         "finally: D",
         "The final is D",
