@@ -14,6 +14,7 @@ from app.library import Opened
 from scoring.audit.explained import stored_explanation
 from scoring.audit.filter import Filter
 from scoring.audit.item_row import ItemRow
+from scoring.audit.means import ScoreMean, score_means
 from scoring.audit.query import Audit
 from scoring.audit.summary import FacetValue, Summary
 from scoring.policy import POLICIES
@@ -111,6 +112,11 @@ def summary_of(opened: Opened, where: Filter) -> Summary:
     return _summary(opened.audit, where)
 
 
+def means_of(opened: Opened) -> Sequence[ScoreMean]:
+    """Return the means of a lane's scores and rewards; empty where the accuracy says it all."""
+    return _means(opened.audit)
+
+
 def compare(a: Opened, b: Opened) -> Comparison:
     """Return lane B against lane A.
 
@@ -121,6 +127,11 @@ def compare(a: Opened, b: Opened) -> Comparison:
 
 
 # Kept in memory by the audit itself and what was asked; whatever was not asked for longest goes first.
+
+
+@lru_cache(maxsize=16)
+def _means(audit: Audit) -> Sequence[ScoreMean]:
+    return score_means(audit)
 
 
 @lru_cache(maxsize=256)
