@@ -6,11 +6,12 @@ Nothing returned here may be changed: it is shared by every session.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from app.library import Opened
+from scoring.audit.explained import stored_explanation
 from scoring.audit.filter import Filter
 from scoring.audit.item_row import ItemRow
 from scoring.audit.query import Audit
@@ -24,6 +25,8 @@ from scoring.tasks.trace_item import explain_trace_item
 from scoring.trace.explain import TraceExplanation
 
 Row: TypeAlias = Mapping[str, object]
+
+_LONG_LEDGER: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +82,11 @@ def explanation_of(opened: Opened, row: ItemRow) -> TraceExplanation | None:
     if row.task_type != TaskType.TRACE or row.answer_reward is None:
         return None
     return _explanation(opened.audit, row.ordinal)
+
+
+def explanation_at(opened: Opened, row: ItemRow, half_life_px: float) -> TraceExplanation:
+    """Return what a Trace item would earn with another half-life; nothing of the audit changes."""
+    return _explanation(opened.audit, row.ordinal, half_life_px)
 
 
 def twin_of(opened: Opened, row: ItemRow) -> int | None:
@@ -154,8 +162,13 @@ def _decisions(audit: Audit, ordinal: int, lane_fallback: bool | None) -> Mappin
 
 # Few: a ledger may be long.
 @lru_cache(maxsize=32)
-def _explanation(audit: Audit, ordinal: int) -> TraceExplanation:
+def _explanation(audit: Audit, ordinal: int, half_life_px: float | None = None) -> TraceExplanation:
     row, policy = _item(audit, ordinal), audit.info.policy
+    if isinstance(row.pairs, list) and len(row.pairs) > _LONG_LEDGER:
+        # Thousands of witnesses take seconds to pair; the audit has the pairs.
+        return stored_explanation(row)
+    if half_life_px is not None:
+        policy = replace(policy, trace_half_life_px=half_life_px)
     item = item_of_row(row, audited=policy, lane_fallback=audit.info.lane_fallback)
     return explain_trace_item(item, policy, fallback=row.reasoning_fallback)
 

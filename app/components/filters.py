@@ -7,16 +7,16 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from app.components.elements import Node, el
-from app.components.words import FACET_TITLES, SIGNS, finding_sentence, plural, value_text
+from app.components.words import FACET_TITLES, SIGNS, finding_sentence, natural, plural, value_text
 from app.state import View, chosen_values, link, toggled
 from scoring.audit.filter import BANDS, NULL, Filter
 from scoring.audit.summary import FacetValue
 
 SHOWN_FACETS: Final = (
-    "findings", "change", "verdict", "recorded_verdict", "answer_kind", "agreement", "category",
-    "domain", "annotation_type", "annotation_parse_ok", "score_band", "annotation_band",
-    "extraction_source", "extraction_rule", "ambiguity", "extraction_status", "task_type", "recorded_method",
-    "recorded_ambiguity", "has_reasoning_examples", "run_on", "finish_reason",
+    "findings", "change", "agreement", "verdict", "recorded_verdict", "answer_kind", "category",
+    "domain", "annotation_type", "annotation_parse_ok", "error_kinds", "frame_finding", "score_band",
+    "annotation_band", "extraction_source", "extraction_rule", "ambiguity", "extraction_status",
+    "task_type", "recorded_method", "recorded_ambiguity", "has_reasoning_examples", "run_on", "finish_reason",
 )  # fmt: skip
 """Facets in the order of the screen; one with a single value and no choice tells nothing and is left out."""
 
@@ -36,7 +36,12 @@ def facet_nodes(view: View, every: Facets, counted: Facets) -> list[Node]:
             depends on them alone, so that nothing jumps while one filters.
         counted: the facets under the filter, whose counts are shown.
     """
-    shown = [name for name in SHOWN_FACETS if _tells(view, name, every)]
+    return chosen_facets(view, SHOWN_FACETS, every, counted)
+
+
+def chosen_facets(view: View, names: Sequence[str], every: Facets, counted: Facets) -> list[Node]:
+    """Return those of some facets that can narrow the items; arguments as for `facet_nodes`."""
+    shown = [name for name in names if _tells(view, name, every)]
     return [_facet(view, name, _merged(every[name], counted[name])) for name in shown]
 
 
@@ -44,24 +49,14 @@ def chip_nodes(view: View, n_shown: int, n_all: int, tools: Sequence[Node]) -> N
     """Return the chosen values as chips, each removed by a click, the number of items, and tools."""
     start = replace(view, start=0, item=None, ordinal=None)
     chips = [
-        el(
-            "a",
-            f"{FACET_TITLES[facet].lower()}: {value_text(facet, value)} ✕",
-            cls="chip",
-            href=link(replace(start, where=toggled(view.where, facet, value))),
-            title="Remove this filter",
+        _chip(
+            f"{FACET_TITLES[facet].lower()}: {value_text(facet, value)}",
+            replace(start, where=toggled(view.where, facet, value)),
         )
         for facet, value in chosen_values(view.where)
     ]
     if view.where.text:
-        chips.append(
-            el(
-                "a",
-                f"text: {view.where.text} ✕",
-                cls="chip",
-                href=link(replace(start, where=replace(view.where, text=""))),
-            )
-        )
+        chips.append(_chip(f"text: {view.where.text}", replace(start, where=replace(view.where, text=""))))
     if len(chips) > 1:
         chips.append(el("a", "clear all", cls="quiet", href=link(replace(start, where=Filter()))))
     count = (
@@ -76,13 +71,19 @@ def chip_nodes(view: View, n_shown: int, n_all: int, tools: Sequence[Node]) -> N
     )
 
 
+def _chip(words: str, without: View) -> Node:
+    """Return a chip: long words end in an ellipsis and are whole when pointed at; the sign stays."""
+    shown = el("span", words, cls="cut")
+    return el("a", shown, " ✕", cls="chip", href=link(without), title=f"Remove this filter: {words}")
+
+
 def _tells(view: View, name: str, every: Facets) -> bool:
     values = every[name]
     if getattr(view.where, name):
         return True
     if name == "findings":
         return any(v.value != NULL for v in values)
-    if name == "category" and every["domain"] == values:
+    if name == "category" and every.get("domain") == values:
         # Trace items: one field under two names.
         return False
     if name == "score_band" and not any("-" in v.value for v in values):
@@ -93,7 +94,9 @@ def _tells(view: View, name: str, every: Facets) -> bool:
 
 def _merged(every: Sequence[FacetValue], counted: Sequence[FacetValue]) -> list[FacetValue]:
     now = {v.value: v.count for v in counted}
-    known = [FacetValue(value=v.value, count=now.pop(v.value, 0)) for v in every]
+    # Of equally frequent ones, in the order in which people count: 2 before 10.
+    ordered = sorted(every, key=lambda v: (-v.count, natural(v.value)))
+    known = [FacetValue(value=v.value, count=now.pop(v.value, 0)) for v in ordered]
     return known + [FacetValue(value=value, count=count) for value, count in now.items()]
 
 

@@ -12,7 +12,8 @@ from app.components.header import header_nodes
 from app.components.notices import empty_state, notice
 from app.components.opening import Told, changed, draw_told, open_lane
 from app.components.panel import render_panel
-from app.library import Library, Opened, default_lanes, library, with_lanes
+from app.library import Library, Opened, library
+from app.start import default_lanes, with_lanes
 from app.state import Page, Side, View
 
 _SIDES: Final[tuple[Side, ...]] = ("a", "b")
@@ -40,7 +41,7 @@ def draw_frame(page: Page) -> None:
     if view.a is None and view.b is None:
         view = _begin(known, view, is_new=is_new)
     lanes: dict[Side, Opened] = {}
-    slot, opening = st.container(), st.empty()
+    top, slot, opening = st.container(key=session.KEY_TOP), st.container(), st.empty()
     if any(lane and known.opened(lane) is None for lane in (view.a, view.b)):
         # The page is there before its numbers: opening may take a while.
         with opening:
@@ -56,8 +57,9 @@ def draw_frame(page: Page) -> None:
     opening.empty()
     told_of = (changed(known, view, side, opened) for side, opened in lanes.items())
     notices += [one for one in told_of if one is not None]
-    with slot:
+    with top:
         render_panel(session.KEY_HEADER, *header_nodes(view, lanes), on_link=session.follow)
+    with slot:
         draw_told(notices)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import streamlit as st
@@ -11,17 +13,19 @@ import streamlit as st
 from app import session
 from app.asked import decisions_of, explanation_of, item_of, twin_of
 from app.components.beside import beside_nodes
-from app.components.downloads import draw_downloads, has_downloads
-from app.components.elements import Node
+from app.components.downloads import draw_downloads
+from app.components.elements import Node, el
 from app.components.frame import Frame, current_frame
 from app.components.item_card import item_head, item_nodes
 from app.components.item_page import Place, place_of
-from app.components.item_steps import Step, other_side, step_nodes, steps_of
+from app.components.item_steps import Step, other_side, step_nodes, stepped, steps_of
 from app.components.notices import notice
 from app.components.panel import Ahead, render_panel
 from app.components.policies import policy_switch, policy_table
-from app.library import Opened
-from app.state import View, link, parse_link
+from app.library import Opened, library
+from app.pictures import card_of, image_root
+from app.state import View, goto_page, link, parse_link
+from scoring.audit.drawing import DRAWN_TYPES, subject_of
 from scoring.audit.item_row import ItemRow
 
 _AHEAD_CHARACTERS: Final = 30_000
@@ -45,15 +49,27 @@ def draw_item(drawn: View) -> None:
     steps = steps_of(frame.opened, place)
     nodes = _nodes(frame, frame.opened, place, steps)
     here = link(frame.view)
-    # Beside a download there is less room.
-    name = "item short" if place.row is not None and has_downloads(place.row) else "item"
     render_panel(
-        session.KEY_ITEM, *nodes, on_link=session.follow, name=name, current=_current(place), here=here
+        session.KEY_ITEM,
+        *nodes,
+        on_link=session.follow,
+        on_ask=partial(_take_steps, frame.opened, place.view),
+        name="item",
+        current=_current(place),
+        here=here,
     )
     if _rest(frame.view) != _rest(drawn):
         st.rerun()
     # After the item, so that nobody waits for it.
     render_panel(session.KEY_AHEAD, on_link=session.follow, ahead=dict(_ahead(frame, frame.opened, steps)))
+
+
+def _take_steps(opened: Opened, view: View, what: str, times: str) -> None:
+    """Go as many steps as were pressed; the browser asks for `step:` and the key of the step."""
+    n = int(times) if re.fullmatch("[0-9]{1,4}", times) else 0
+    target = stepped(opened, view, what.removeprefix("step:"), n)
+    if target is not None:
+        session.show(target)
 
 
 def _rest(view: View) -> View:
@@ -99,7 +115,18 @@ def _whole(opened: Opened, view: View, row: ItemRow, head: Node) -> list[Node]:
         run=opened.id,
         more=_policies(opened, view, row),
         explained=explanation_of(opened, row),
+        picture=_picture(opened, view, row),
     )
+
+
+def _picture(opened: Opened, view: View, row: ItemRow) -> Node | None:
+    """Return the annotated image of an item, which leads to the page where one can look closer."""
+    if row.task_type not in DRAWN_TYPES:
+        return None
+    uri = card_of(subject_of(row), image_root(library(), opened))
+    href = goto_page(replace(view, item=row.item_id, ordinal=row.ordinal), "annotations")
+    words = f"Target and predicted annotation of {row.item_id}"
+    return el("a", el("img", src=uri, alt=words), el("span", "look closer", cls="go"), href=href, cls="shot")
 
 
 def _policies(opened: Opened, view: View, row: ItemRow) -> list[Node]:

@@ -11,13 +11,15 @@ from app.components.notices import empty_state
 from app.components.problems import problems_card
 from app.components.story import headline
 from app.components.words import plural, size
-from app.library import Library, Opened
+from app.library import Declined, Library, Opened
 from app.recent import Recent
 from app.sources import Source
 from app.state import Lane, Side, View, goto_page, link
 from scoring.loaders.registry import LOADERS
 
 _SHOWN_RECENT = 6
+_SHOWN_DECLINED = 100
+_HEADS = {"size": "num", "items": "num", "lane": "assign"}
 
 
 def run_list(view: View, known: Library, sources: Sequence[Source], *, keep: str) -> Node:
@@ -31,10 +33,28 @@ def run_list(view: View, known: Library, sources: Sequence[Source], *, keep: str
     head = ("run", "read as", "size", "items", "lane")
     table = el(
         "table",
-        el("thead", el("tr", *(el("th", t, cls="num" if t in ("size", "items") else "") for t in head))),
+        el("thead", el("tr", *(el("th", t, cls=_HEADS.get(t, "")) for t in head))),
         el("tbody", *(_row(view, known, source) for source in sources)),
     )
     return el("div", table, cls="scroll runlist", keep=keep)
+
+
+def declined_nodes(declined: Sequence[Declined]) -> list[Node]:
+    """Return the files that are no runs, folded, each with the reason; nothing where there are none."""
+    if not declined:
+        return []
+    rows = (
+        el("tr", el("td", *_parts(file.place), cls="file"), el("td", file.reason, cls="soft wrap"))
+        for file in declined[:_SHOWN_DECLINED]
+    )
+    left = len(declined) - _SHOWN_DECLINED
+    more = el("p", f"and {left:,} more", cls="soft") if left > 0 else None
+    words = plural(len(declined), "other file", "other files")
+    table = el("div", el("table", el("tbody", *rows)), cls="scroll list", keep="declined:rows")
+    is_are = "is no run" if len(declined) == 1 else "are no runs"
+    return [
+        el("details", el("summary", f"{words} here {is_are}: why"), table, more, cls="more", keep="declined")
+    ]
 
 
 def lane_nodes(view: View, side: Side, opened: Opened | None) -> list[Node]:
@@ -90,8 +110,8 @@ def recent_nodes(
     return [el("h3", "Opened before"), el("table", el("tbody", *rows))]
 
 
-def formats_nodes() -> list[Node]:
-    """Return what can be opened."""
+def formats_nodes(view: View) -> list[Node]:
+    """Return what can be opened, and the way to a table of no known format."""
     rows = (
         el("li", el("span", loader.name, cls="mono"), el("span", f" {loader.description}", cls="soft"))
         for loader in LOADERS
@@ -102,7 +122,13 @@ def formats_nodes() -> list[Node]:
         el("span", " a folder that lanescope rescore wrote", cls="soft"),
     )
     words = "A run is recognised by its content, whatever it is called. Lanescope reads:"
-    return [el("h3", "What can be opened"), el("p", words, cls="soft"), el("ul", *rows, audit, cls="formats")]
+    table = el("a", "Assign the columns of a table", href=goto_page(view, "table"), cls="link")
+    return [
+        el("h3", "What can be opened"),
+        el("p", words, cls="soft"),
+        el("ul", *rows, audit, cls="formats"),
+        el("p", table),
+    ]
 
 
 def folders_line(known: Library) -> str:

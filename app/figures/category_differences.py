@@ -8,6 +8,8 @@ from typing import Final
 
 import plotly.graph_objects as go
 
+from app.figures.plain import plain_text
+
 _ROW_PX: Final = 26
 _FRAME_PX: Final = 80
 _LABEL: Final = 28
@@ -43,18 +45,19 @@ def build_category_differences(rows: Sequence[CategoryDifference], *, is_dark: b
     """
     recorded, rescored = _COLORS_DARK if is_dark else _COLORS_LIGHT
     ink = {"color": _INK_DARK if is_dark else _INK_LIGHT}
-    labels = [f"{_plain(row.label)} · {row.n:,}" for row in rows]
+    labels = [f"{plain_text(row.label, _LABEL)} · {row.n:,}" for row in rows]
     figure = go.Figure()
-    for name, color, symbol, values in (
-        ("recorded", recorded, "circle-open", [row.recorded_pp for row in rows]),
-        ("rescored", rescored, "circle", [row.rescored_pp for row in rows]),
+    # The ring is wider than the disc, so that it is seen around one of the same value.
+    for name, color, symbol, size, values in (
+        ("recorded", recorded, "circle-open", 15, [row.recorded_pp for row in rows]),
+        ("rescored", rescored, "circle", 7, [row.rescored_pp for row in rows]),
     ):
         figure.add_scatter(
             x=values,
             y=labels,
             mode="markers",
             name=name,
-            marker={"color": color, "symbol": symbol, "size": 10, "line": {"width": 2, "color": color}},
+            marker={"color": color, "symbol": symbol, "size": size, "line": {"width": 2, "color": color}},
             hovertemplate="%{y}: %{x:+.2f} pp " + name + "<extra></extra>",
         )
     figure.add_vline(x=0, line={"width": 1, "dash": "dot", "color": "gray"})
@@ -66,9 +69,3 @@ def build_category_differences(rows: Sequence[CategoryDifference], *, is_dark: b
         yaxis={"autorange": "reversed", "title": None, "type": "category", "tickfont": ink},
     )
     return figure
-
-
-def _plain(label: str) -> str:
-    """Return a label that Plotly cannot take for markup, cut where it would fill the plot."""
-    short = label if len(label) <= _LABEL else f"{label[: _LABEL - 1]}…"
-    return short.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("$", "﹩")

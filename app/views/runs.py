@@ -10,7 +10,14 @@ from app.components.frame import current_frame
 from app.components.lane_picker import draw_lane, draw_swap
 from app.components.open_run import draw_path, draw_upload
 from app.components.panel import render_panel
-from app.components.runs import folders_line, formats_nodes, problem_nodes, recent_nodes, run_list
+from app.components.runs import (
+    declined_nodes,
+    folders_line,
+    formats_nodes,
+    problem_nodes,
+    recent_nodes,
+    run_list,
+)
 from app.library import library
 from app.recent import read_recent
 
@@ -29,11 +36,12 @@ with left:
         sources = known.sources()
         title = el("h3", f"Runs · {len(sources):,}"), el("p", folders_line(known), cls="soft wrap")
         table = run_list(frame.view, known, sources, keep="runs")
-        render_panel(session.KEY_RUNS, *title, table, on_link=session.follow)
+        other = declined_nodes(known.declined())
+        render_panel(session.KEY_RUNS, *title, table, *other, on_link=session.follow)
     recent = recent_nodes(frame.view, known, sources, read_recent())
     if recent:
         render_panel(session.KEY_RECENT, *recent, on_link=session.follow, name="runs")
-    render_panel(session.KEY_FORMATS, *formats_nodes(), on_link=session.follow, name="formats")
+    render_panel(session.KEY_FORMATS, *formats_nodes(frame.view), on_link=session.follow, name="formats")
 with right:
     draw_lane(frame, "a")
     draw_swap(frame)

@@ -27,7 +27,7 @@ from scoring.audit.header import RUN_JSON, info_to_json, is_audit
 from scoring.audit.info import AuditInfo
 from scoring.audit.schema import DICTIONARY_COLUMNS, SCHEMA, STATISTICS_COLUMNS
 from scoring.errors import AuditError
-from scoring.images import EMBEDDED_FOLDER, EmbeddedImage
+from scoring.images.embedded import EMBEDDED_FOLDER, EmbeddedImage
 
 _PART = "items.parquet"
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from scoring.errors import RunFormatError
-from scoring.images import EmbeddedImage
+from scoring.images.embedded import EmbeddedImage
 from scoring.loaders.fields import Fields, shown
 from scoring.loaders.files import file_size
 from scoring.loaders.json_stream import Entry, Layout, OnBytes, Stop, read_entries

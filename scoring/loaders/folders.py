@@ -18,12 +18,30 @@ MAX_FILES = 2000
 
 AUDIT_HEADER = "run.json"
 MANIFEST = "MANIFEST.json"
-_NOT_LISTED = frozenset({MANIFEST, "README.md", "LICENSE"})
+NOT_LISTED = frozenset({MANIFEST, "README.md", "LICENSE"})
+"""Files that tell of runs and are none."""
+
+
+MAPPING = ".mapping.toml"
+"""Ending of the file beside a table, `results.csv.mapping.toml`, that says which column is what."""
+
+
+def is_left_out(name: str) -> bool:
+    """Return whether a file of that name is about runs and no run."""
+    return name in NOT_LISTED or name.endswith(MAPPING)
 
 
 def is_glob(path: Path) -> bool:
     """Return whether a path is a pattern (`runs/*.json`) and no file or folder of that name."""
     return glob.has_magic(str(path)) and not path.exists()
+
+
+def expand(path: Path) -> list[Path]:
+    """Return what a pattern matches, sorted; any other path as it is."""
+    if not is_glob(path):
+        return [path]
+    found = glob.iglob(str(path), recursive=True)  # noqa: PTH207  # `Path.glob` takes no absolute pattern
+    return sorted(map(Path, islice(found, MAX_FILES)))
 
 
 def candidate_files(place: Path) -> tuple[list[Path], bool]:
@@ -48,7 +66,7 @@ def candidate_members(
 
 
 def _is_left_out(parts: Sequence[str]) -> bool:
-    return parts[-1] in _NOT_LISTED or any(part.startswith((".", "__MACOSX")) for part in parts)
+    return is_left_out(parts[-1]) or any(part.startswith((".", "__MACOSX")) for part in parts)
 
 
 def _matched(pattern: Path) -> tuple[list[Path], bool]:
@@ -61,7 +79,7 @@ def _matched(pattern: Path) -> tuple[list[Path], bool]:
             below, all_below = _below(match)
             files += below
             complete = complete and all_below
-        elif match.is_file() and match.name not in _NOT_LISTED:
+        elif match.is_file() and not is_left_out(match.name):
             files.append(match)
     files = list(dict.fromkeys(files))
     return files[:MAX_FILES], complete and len(files) <= MAX_FILES
@@ -94,7 +112,7 @@ def _walk(folder: Path, depth: int) -> Iterator[tuple[Path, bool]]:
         return  # a folder that may not be read holds nothing that could be opened
     for entry in entries:
         path = Path(entry.path)
-        if entry.name.startswith(".") or entry.name in _NOT_LISTED:
+        if entry.name.startswith(".") or is_left_out(entry.name):
             continue
         if entry.is_dir(follow_symlinks=False):
             if is_audit(path):

@@ -43,6 +43,12 @@ _SIGNATURES: tuple[tuple[int, bytes, str, str], ...] = (
     (0, b"\xfd7zXZ\x00", "xz", "an xz archive; unpack it first"),
     (257, b"ustar", "tar", "a tar archive; unpack it first"),
     (0, b"PAR1", "parquet", "a Parquet file; an audit is opened by its folder"),
+    (
+        0,
+        b"version https://git-lfs",
+        "git-lfs",
+        "a Git LFS pointer in place of the file; fetch it with git lfs pull",
+    ),
     (0, b"SQLite format 3\x00", "sqlite", "a SQLite database"),
     (0, b"%PDF", "pdf", "a PDF document"),
     (0, b"\x89PNG", "image", "an image"),
@@ -63,7 +69,10 @@ _SHAPES: tuple[tuple[AbstractSet[str], str], ...] = (
     ({"config_general", "results"}, "a results file of lighteval"),
     ({"adapter_spec", "request_states"}, "a HELM scenario state"),
     ({"images", "annotations"}, "a COCO data set"),
-    ({"image_id", "category_id", "score"}, "COCO detection results"),
+    (
+        {"image_id", "category_id", "score"},
+        "COCO detection results; open the data set's file with --with results=FILE",
+    ),
     ({"origin_prompt", "prediction"}, "an OpenCompass prediction file"),
     ({"schema_version", "loader", "policy"}, "the header of an audit; open its folder"),
 )

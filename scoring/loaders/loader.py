@@ -27,6 +27,7 @@ class Loader(NamedTuple):
         roles: second files it takes, role -> what the file is.
         reads: the kinds of file, by their first bytes, that it is asked about; see `file_kind`.
         gives: what its files may carry, out of `GIVES`.
+        sniff_asked: `sniff` for where the format is asked for by its name; None if it is as strict.
     """
 
     name: str
@@ -38,3 +39,4 @@ class Loader(NamedTuple):
     roles: Mapping[str, str] = MappingProxyType({})
     reads: frozenset[str] = frozenset({TEXT})
     gives: frozenset[str] = frozenset()
+    sniff_asked: Callable[[Path], str | None] | None = None

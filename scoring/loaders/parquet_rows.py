@@ -10,7 +10,7 @@ from typing import IO, NamedTuple, TypeAlias
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from scoring.images import EmbeddedImage, embedded_image
+from scoring.images.embedded import EmbeddedImage, embedded_image
 from scoring.loaders.base import convert_entries, file_name
 from scoring.loaders.fields import Fields
 from scoring.loaders.files import file_size, open_seekable

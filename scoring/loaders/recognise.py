@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from scoring.errors import RunFormatError
 from scoring.loaders.archives import is_archive, list_members
-from scoring.loaders.files import file_size, is_file
+from scoring.loaders.files import file_size, inside_archive, is_file
 from scoring.loaders.folders import candidate_files, candidate_members, is_audit, is_glob
 from scoring.loaders.json_peek import find_layout
 from scoring.loaders.known import TEXT, file_kind, shape_kind
@@ -75,6 +75,8 @@ def find_run(path: Path, loaders: tuple[Loader, ...]) -> Found:
     if path.is_dir() or (is_glob(path) and not is_file(path)):
         return _only_run(path, loaders)
     if not is_file(path):
+        if inside_archive(path):
+            return _only_run(path, loaders)
         raise RunFormatError(f"expected a run file or folder, got nothing at {path}", cure="Check the path.")
     loader, reasons = sniff_file(path, loaders)
     if loader is not None:
@@ -96,11 +98,7 @@ def find_runs(place: Path, loaders: tuple[Loader, ...]) -> Listing:
     Raises:
         OSError: an archive cannot be read, or is beyond the limits.
     """
-    others: list[tuple[Path, str]] = []
-    if place.is_file():
-        files, others, complete = candidate_members(place, list_members(place))
-    else:
-        files, complete = candidate_files(place)
+    files, others, complete = _candidates(place, loaders)
     by_place: defaultdict[tuple[Path, str], list[Path]] = defaultdict(list)
     for path in files:
         inner, is_whole = _put(path, loaders, by_place, others)
@@ -111,6 +109,20 @@ def find_runs(place: Path, loaders: tuple[Loader, ...]) -> Listing:
         run for (parent, name), paths in by_place.items() for run in _grouped(parent, name, paths, loaders)
     ]
     return Listing(tuple(sorted(runs)), tuple(others), complete)
+
+
+def _candidates(place: Path, loaders: tuple[Loader, ...]) -> tuple[list[Path], list[tuple[Path, str]], bool]:
+    """Return the files at a place that may be runs, those that may not be read, and whether these are all."""
+    packed = inside_archive(place)
+    if packed is not None:
+        members = [one for one in list_members(packed[0]) if one.name.startswith(f"{packed[1]}/")]
+        return candidate_members(packed[0], members)
+    if not place.is_file():
+        files, complete = candidate_files(place)
+        return files, [], complete
+    if sniff_file(place, loaders)[0] is not None or not _is_archive(place):
+        return [place], [], True
+    return candidate_members(place, list_members(place))
 
 
 def sniff_file(path: Path, loaders: tuple[Loader, ...]) -> tuple[Loader | None, list[tuple[str, str]]]:
@@ -180,7 +192,7 @@ def _only_run(place: Path, loaders: tuple[Loader, ...]) -> Found:
         loader = next(loader for loader in loaders if loader.name == found.format)
         root = found.sources[0].parent if is_glob(place) else place
         return Found(loader, found.sources, root, tuple(path for path, _ in listing.others))
-    what = "an archive" if place.is_file() else "a folder" if place.is_dir() else "a pattern"
+    what = "an archive" if place.is_file() else "a pattern" if is_glob(place) else "a folder"
     raise RunFormatError(
         f"expected {what} with exactly one run, got {_told(listing, place)} at {place}",
         cure="Open one of the runs by its own path." if listing.runs else "Open a run file.",

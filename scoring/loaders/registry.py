@@ -7,9 +7,30 @@ from dataclasses import replace
 from pathlib import Path
 
 from scoring.errors import RunFormatError
-from scoring.loaders import lanescope_jsonl, lm_eval, mmlu_pro, oc_llm, openai_batch, openai_chat, trace
+from scoring.loaders import (
+    box_text,
+    coco,
+    evalscope,
+    helm,
+    hf_parquet,
+    inspect_log,
+    lanescope_jsonl,
+    lighteval,
+    lm_eval,
+    mmlu_pro,
+    oc_llm,
+    openai_batch,
+    openai_chat,
+    openai_evals,
+    promptfoo,
+    simple_evals,
+    table,
+    trace,
+)
 from scoring.loaders.base import OpenRequest, Run
+from scoring.loaders.files import inside_archive, is_file
 from scoring.loaders.folders import is_glob
+from scoring.loaders.known import file_kind
 from scoring.loaders.loader import Loader
 from scoring.loaders.recognise import Listing, find_run, find_runs
 from scoring.loaders.stock import take_stock
@@ -21,9 +42,20 @@ LOADERS: tuple[Loader, ...] = (
     mmlu_pro.LOADER,
     oc_llm.LOADER,
     trace.LOADER,
+    coco.LOADER,
+    box_text.LOADER,
+    inspect_log.LOADER,
     lm_eval.LOADER,
-    openai_batch.LOADER,
+    lighteval.LOADER,
+    evalscope.LOADER,
+    helm.LOADER,
+    simple_evals.LOADER,
+    openai_evals.LOADER,
+    promptfoo.LOADER,
     openai_chat.LOADER,
+    openai_batch.LOADER,
+    hf_parquet.LOADER,
+    table.LOADER,  # last: it takes what no other format knows
 )
 """Every format, in the order in which they are tried."""
 
@@ -50,7 +82,7 @@ def load_run(
             or format, options or roles are unknown (the known ones are listed).
     """
     given = Path(path)
-    loaders = _chosen(format)
+    loaders = _chosen(format, with_files or {})
     try:
         found = find_run(given, loaders)
         loader = found.loader
@@ -71,7 +103,7 @@ def list_runs(place: str | Path) -> Listing:
         RunFormatError: there is nothing there, or it cannot be read.
     """
     given = Path(place)
-    if not (given.exists() or is_glob(given)):
+    if not (given.exists() or is_glob(given) or inside_archive(given)):
         raise RunFormatError(f"expected a folder, an archive or a pattern, got none at {place}")
     try:
         return find_runs(given, LOADERS)
@@ -79,12 +111,37 @@ def list_runs(place: str | Path) -> Listing:
         raise RunFormatError(f"expected readable runs, got {error.strerror or error} at {place}") from error
 
 
-def _chosen(name: str | None) -> tuple[Loader, ...]:
-    chosen = tuple(loader for loader in LOADERS if name in (None, loader.name))
+def explain(path: str | Path, taken_by: str) -> list[tuple[str, str]]:
+    """Return why the other loaders that read such a file did not take it; nothing for a folder.
+
+    Raises:
+        RunFormatError: the file cannot be read.
+    """
+    given = Path(path)
+    if not is_file(given):
+        return []
+    try:
+        kind = file_kind(given).name
+        asked = [one for one in LOADERS if one.name != taken_by and kind in one.reads]
+        return [(one.name, one.sniff(given) or "could read it, too, and is asked later") for one in asked]
+    except OSError as error:
+        raise RunFormatError(f"expected a readable run, got {error.strerror or error} at {path}") from error
+
+
+def _chosen(name: str | None, roles: Mapping[str, object]) -> tuple[Loader, ...]:
+    """Return the loaders to try: the one asked for by its name, or by a second file that only it takes."""
+    if name is None:
+        asked = tuple(_asked_for(one) for one in LOADERS if roles and roles.keys() <= one.roles.keys())
+        return asked or LOADERS
+    chosen = tuple(_asked_for(loader) for loader in LOADERS if loader.name == name)
     if not chosen:
         names = ", ".join(loader.name for loader in LOADERS)
         raise RunFormatError(f"expected a format out of {names}, got {name!r}")
     return chosen
+
+
+def _asked_for(loader: Loader) -> Loader:
+    return loader._replace(sniff=loader.sniff_asked or loader.sniff)
 
 
 def _check_names(what: str, given: Mapping[str, object], known: Mapping[str, str], loader: str) -> None:

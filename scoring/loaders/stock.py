@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from scoring.images import EmbeddedImage
+from scoring.images.embedded import EmbeddedImage
 from scoring.records import Item, Problem, TaskType
 
 LEAST_ITEMS = 3

@@ -115,20 +115,27 @@ def _opener(head: bytes) -> Callable[[IO[bytes]], io.BufferedIOBase] | None:
 
 @lru_cache(maxsize=1)
 def _tar(key: ArchiveKey) -> _Tar:
-    data: bytes | None = None
     try:
-        with key[0].open("rb") as file:
-            opener = _opener(file.read(_BLOCK))
-            file.seek(0)
-            if opener is not None:
-                data = opener(file).read(MAX_IN_MEMORY + 1)
-        if data is not None and len(data) > MAX_IN_MEMORY:
-            raise fault(
-                f"a compressed tar of more than {MAX_IN_MEMORY >> 20} MiB; pack it as zip, or unpack it"
-            )
+        data = _unpacked(key[0])
         return _Tar(_tar_places(key[0], data), data)
     except DAMAGE as error:
         raise fault(f"a damaged tar archive ({error})") from error
+
+
+def _unpacked(archive: Path) -> bytes | None:
+    """Return the bytes of a compressed tar; None for one that is not."""
+    with archive.open("rb") as file:
+        opener = _opener(file.read(_BLOCK))
+        file.seek(0)
+        if opener is None:
+            return None
+        try:
+            data = opener(file).read(MAX_IN_MEMORY + 1)
+        except OSError as error:  # also what gzip and bzip2 raise on damaged data
+            raise fault(f"a damaged tar archive ({error})") from error
+    if len(data) > MAX_IN_MEMORY:
+        raise fault(f"a compressed tar of more than {MAX_IN_MEMORY >> 20} MiB; pack it as zip, or unpack it")
+    return data
 
 
 def _tar_places(archive: Path, data: bytes | None) -> Mapping[str, tuple[int, int]]:

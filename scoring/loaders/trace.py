@@ -12,7 +12,8 @@ from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
-from scoring.images import EmbeddedImage, read_size
+from scoring.images.embedded import EmbeddedImage
+from scoring.images.size import read_size
 from scoring.loaders.base import OpenRequest, Run, RunInfo, read_items
 from scoring.loaders.fields import Fields, as_text, describe, shown
 from scoring.loaders.files import file_size

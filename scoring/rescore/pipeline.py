@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
 import pyarrow as pa
-import pyarrow.compute as pc
 
-from scoring.audit.info import AuditInfo, RunFinding
+from scoring.audit.info import AuditInfo
 from scoring.audit.query import Audit, open_audit
 from scoring.audit.schema import SCHEMA, SCHEMA_VERSION
 from scoring.audit.store import AuditWriter
@@ -22,6 +20,8 @@ from scoring.policy import DEFAULT_POLICY, Policy, load_policy
 from scoring.records import Item, Problem
 from scoring.rescore import processes, serial
 from scoring.rescore.batch import DecidedBatch, Entry, Scoring, cut_batches
+from scoring.rescore.run_findings import RunCounts
+from scoring.rescore.sizes import check_sizes
 from scoring.rescore.sources import digest_sources, relative_folder, stamp_file
 from scoring.version import SCORER_VERSION
 
@@ -124,15 +124,15 @@ def _decide_run(
     keep_image: OnImage | None = None,
 ) -> AuditInfo:
     """Return the header of the audit; `keep` is given its rows, batch by batch, `keep_image` its images."""
-    keys = array("q")
+    counts = RunCounts()
     problems: list[Problem] = []
     try:
         stamps = [stamp_file(path) for path in run.info.sources]
         sources = digest_sources(run.info)
-        batches = cut_batches(_entries(run, on_progress, keep_image))
+        batches = cut_batches(check_sizes(_entries(run, on_progress, keep_image), run.info.root))
         for batch in _decide_batches(batches, scoring, workers):
             keep(batch.rows)
-            keys.extend(_key_hashes(batch.rows))
+            counts.add(batch)
             problems += batch.problems
         changed = stamps != [stamp_file(path) for path in run.info.sources]
     except OSError as error:
@@ -156,10 +156,10 @@ def _decide_run(
         policy=scoring.policy,
         lane_fallback=scoring.lane_fallback,
         sources=sources,
-        n_items=len(keys),
+        n_items=counts.n_items,
         n_skipped=sum(one.skipped for one in problems),
         problems=tuple(problems),
-        findings=_run_findings(keys),
+        findings=counts.findings(),
         metadata=run.info.metadata,
     )
 
@@ -186,17 +186,3 @@ def _entries(
         n_items += isinstance(entry, Item)
         yield entry
     report(run.total_bytes)
-
-
-def _key_hashes(rows: pa.RecordBatch) -> Iterator[int]:
-    """Return one number for the key of each row: eight bytes an item, whatever the ids."""
-    columns = (rows.column(name).to_pylist() for name in ("task", "item_id", "attempt"))
-    return map(hash, zip(*columns, strict=True))
-
-
-def _run_findings(keys: Sequence[int]) -> tuple[RunFinding, ...]:
-    n_repeated = len(keys) - pc.count_distinct(pa.array(keys, pa.int64())).as_py()
-    if not n_repeated:
-        return ()
-    message = "Items share task, id and attempt with an earlier one; a comparison pairs none of them."
-    return (RunFinding(name="duplicate_keys", message=message, n_items=n_repeated),)

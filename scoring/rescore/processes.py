@@ -13,6 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 from scoring.errors import LanescopeError
 from scoring.records import Item
 from scoring.rescore.batch import DecidedBatch, Entry, Scoring, decide_batch
+from scoring.rescore.collector import relax_collector
 
 _WAITING_PER_WORKER = 2
 
@@ -31,7 +32,7 @@ def decide_batches(
     waiting: deque[Future[DecidedBatch]] = deque()
     first_ordinal = 0
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_end_with_parent)
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin)
     try:
         for _ in range(workers):
             # All start now: a pool that is broken while it starts another process waits for it forever.
@@ -52,8 +53,9 @@ def decide_batches(
         pool.shutdown(cancel_futures=True)
 
 
-def _end_with_parent() -> None:
-    """Let this process end when the one that started it is gone, killed ones included."""
+def _begin() -> None:
+    """Prepare this process; it ends when the one that started it is gone, killed ones included."""
+    relax_collector()
     threading.Thread(target=_await_parent, daemon=True).start()
 
 

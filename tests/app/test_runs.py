@@ -37,6 +37,22 @@ def test_the_runs_of_the_folder_are_listed_with_format_and_size(open_page):
     ]
 
 
+def test_files_that_are_no_runs_are_named_with_the_reason(open_page, tmp_path):
+    (tmp_path / "run.json").write_text(json.dumps({"tasks": [RECORD]}))
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(40))
+    (tmp_path / "notes.json").write_text(json.dumps({"note": "not a run"}))
+    shown = open_page("runs", paths=(tmp_path,)).panel("runs")
+    assert "2 other files here are no runs: why" in shown.texts()
+    listed = [row for row in shown.rows() if len(row) == 2]
+    assert [row[0].rpartition("/")[2].strip() for row in listed] == ["notes.json", "picture.png"]
+    assert all(len(row[1]) > 20 for row in listed)
+
+
+def test_the_bundled_samples_open_with_the_two_lanes_of_the_reasoning_audit(open_page):
+    shown = open_page("overview", paths=(SAMPLES.parent,))
+    assert "188" in shown.panel("header").text()
+
+
 def test_a_run_becomes_a_lane_by_its_link(open_page, follow_link):
     page = open_page("runs")
     picks = [e[1]["href"] for e in page.panel("runs").elements("a", class_="pick")]
@@ -186,3 +202,33 @@ def test_a_damaged_list_of_recent_runs_is_no_error(open_page, own_cache, content
     own_cache.mkdir()
     (own_cache / "recent.json").write_bytes(content)
     assert not open_page("runs").has("recent")
+
+
+def test_a_run_inside_an_archive_is_listed_and_opened_like_its_file(open_page, tmp_path, own_cache):
+    import zipfile
+
+    folder = tmp_path / "runs"
+    folder.mkdir()
+    for name in ("one", "two"):
+        (folder / f"{name}.json").write_text(json.dumps({"tasks": [RECORD, RECORD | {"task_id": name}]}))
+    with zipfile.ZipFile(folder / "packed.zip", "w") as archive:
+        archive.write(folder / "one.json", "inner/one.json")
+        archive.write(folder / "two.json", "inner/two.json")
+    (folder / "one.json").unlink()
+    (folder / "two.json").unlink()
+    page = open_page("runs", paths=[folder])
+    rows = page.panel("runs").rows()[1:]
+    assert len(rows) == 2
+    assert all("packed.zip/inner/" in row[0].replace(" ", "") for row in rows)
+
+
+def test_a_run_of_several_files_in_an_archive_is_one_run(open_page, tmp_path, own_cache):
+    import zipfile
+
+    record = {"question_id": 1, "question": "?", "options": ["a"], "answer": "A", "response": "A"}
+    (tmp_path / "runs").mkdir()
+    with zipfile.ZipFile(tmp_path / "runs/packed.zip", "w") as archive:
+        for category in ("law", "math"):
+            archive.writestr(f"m/{category}_result.json", json.dumps([record | {"category": category}]))
+    rows = open_page("runs", paths=[tmp_path / "runs"]).panel("runs").rows()[1:]
+    assert [row[1] for row in rows] == ["mmlu-pro"]

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from scoring.loaders.registry import load_run
 from scoring.policy import POLICIES
 from scoring.records import Item
 from scoring.rescore.pipeline import rescore_run
+from scoring.rescore.trial import read_items, try_policy
 from scoring.tasks import score_item
 
 ROOT = Path(__file__).parents[2]
@@ -27,7 +29,9 @@ pytestmark = [pytest.mark.bench, pytest.mark.timeout(1200)]
 RESCORE = """
 import re, sys, time
 from pathlib import Path
+from scoring.rescore.collector import relax_collector
 from scoring.rescore.pipeline import rescore_run
+relax_collector()
 start = time.process_time()
 n = rescore_run(sys.argv[1], sys.argv[2]).info.n_items
 seconds = time.process_time() - start
@@ -55,12 +59,23 @@ def best(work: Callable[[], object], times: int = 3) -> float:
     return min(seconds)
 
 
+def _rescored_apart(run: Path, audit: Path) -> tuple[int, float, int]:
+    """Return items, processor seconds and peak megabytes of a rescoring as the command does it."""
+    words = [sys.executable, "-c", RESCORE, str(run), str(audit)]
+    n, seconds, peak = subprocess.run(
+        words, cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.split()
+    return int(n), float(seconds), int(peak)
+
+
 def test_from_file_to_audit(records: str, tmp_path: Path) -> None:
     run = tmp_path / "run.json"
     run.write_text(f"[{records}]", encoding="utf-8")
-    n = rescore_run(run, tmp_path / "audit").info.n_items
-    seconds = best(lambda: rescore_run(run, tmp_path / "audit"), times=5)
-    print(f"\nfile to audit: {n / seconds:,.0f} items/s on one core, {n:,} items")
+    n, best_rate = 0, 0.0
+    for _ in range(5):
+        n, seconds, _ = _rescored_apart(run, tmp_path / "audit")
+        best_rate = max(best_rate, n / seconds)
+    print(f"\nfile to audit: {best_rate:,.0f} items/s on one core, {n:,} items")
 
 
 def test_stage_by_stage(records: str, tmp_path: Path) -> None:
@@ -99,9 +114,20 @@ def test_memory_does_not_grow_with_the_file(records: str, tmp_path: Path) -> Non
             while file.tell() < n_bytes:
                 file.write(",\n" + records)
             file.write("]")
-        words = [sys.executable, "-c", RESCORE, str(run), str(tmp_path / "audit")]
-        ran = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
-        n, seconds, peak = ran.stdout.split()
-        size, rate = run.stat().st_size / 1e6, int(n) / float(seconds)
-        print(f"\n{size:,.0f} MB: {int(n):,} items, {rate:,.0f} items/s, peak memory {peak} MB")
-        assert int(peak) < 300
+        n, seconds, peak = _rescored_apart(run, tmp_path / "audit")
+        print(
+            f"\n{run.stat().st_size / 1e6:,.0f} MB: {n:,} items, "
+            f"{n / seconds:,.0f} items/s, peak memory {peak} MB"
+        )
+        assert peak < 300
+
+
+def test_a_policy_tried_on_an_audit(records: str, tmp_path: Path) -> None:
+    run = tmp_path / "run.json"
+    run.write_text(f"[{records}]", encoding="utf-8")
+    audit = rescore_run(run, tmp_path / "audit")
+    items = read_items(audit)
+    print(f"\nitems of an audit: {best(lambda: read_items(audit)):.2f} s for {len(items):,}")
+    for name in ("final-answer-v1", "first-match-v0", "mmlu-pro-v0"):
+        seconds = best(partial(try_policy, items, POLICIES[name]))
+        print(f"{name} tried: {seconds:.2f} s for {len(items):,}")

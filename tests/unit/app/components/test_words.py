@@ -55,7 +55,7 @@ def test_one_item_is_no_plural() -> None:
         ("category", NULL, "none"),
         ("category", "", "(empty)"),
         ("category", "<b>law</b>", "<b>law</b>"),
-        ("findings", "recorded_incorrect_though_matching", "Wrong though it matches"),
+        ("findings", "recorded_incorrect_though_matching", "Marked wrong though it matches"),
         ("findings", "a_finding_of_the_future", "a_finding_of_the_future"),
     ],
 )

@@ -15,7 +15,7 @@ from scoring.audit.query import open_audit
 from scoring.audit.schema import DICTIONARY_COLUMNS
 from scoring.audit.store import AuditWriter, check_target
 from scoring.errors import AuditError
-from scoring.images import EmbeddedImage
+from scoring.images.embedded import EmbeddedImage
 from scoring.records import Item
 
 ROOT = Path(__file__).parents[4]

@@ -16,6 +16,7 @@ from scoring.loaders.known import file_kind, shape_kind
         (b"lane_a.json".ljust(257, b"\x00") + b"ustar", "a tar archive"),
         (b"\x80\x04\x95", "a Python pickle"),
         (b"\xff\xfe[\x00", "UTF-16 text"),
+        (b"version https://git-lfs.github.com/spec/v1\n", "a Git LFS pointer"),
         (b"abc\x00def", "a binary file"),
         (b"", "an empty file"),
         (b"\xef\xbb\xbf \n", "an empty file"),

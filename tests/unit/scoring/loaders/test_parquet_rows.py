@@ -8,7 +8,7 @@ import pyarrow.parquet as pq
 import pytest
 from PIL import Image
 
-from scoring.images import EmbeddedImage
+from scoring.images.embedded import EmbeddedImage
 from scoring.loaders.fields import Fields
 from scoring.loaders.json_stream import Stop
 from scoring.loaders.parquet_rows import read_columns, read_rows, read_table_items

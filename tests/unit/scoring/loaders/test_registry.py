@@ -26,18 +26,17 @@ def test_a_file_of_no_known_format_lists_each_loader_and_its_reason(tmp_path: Pa
     (tmp_path / "x.json").write_text('[{"foo": 1}]')
     with pytest.raises(RunFormatError) as caught:
         load_run(tmp_path / "x.json")
-    for loader in LOADERS:
+    asked = [loader for loader in LOADERS if "text" in loader.reads]
+    for loader in asked:
         assert f"{loader.name}: expected " in str(caught.value)
-    assert str(caught.value).count("got a list of keys 'foo'") == len(LOADERS)
+    assert str(caught.value).count("got a list of keys 'foo'") == len(asked)
 
 
 @pytest.mark.parametrize(
     ("content", "what"),
     [
-        (b"PK\x03\x04", "a zip archive"),
         (b"", "an empty file"),
         (b"\x00\x01", "a binary file"),
-        (b'{"version": 2, "status": "success", "eval": {}}', "an Inspect log"),
         (b'{"doc_id": 0, "doc": {}, "resps": []}\n', "a samples file of lm-evaluation-harness"),
     ],
 )
@@ -129,14 +128,28 @@ def test_listing_something_that_is_no_folder_raises(tmp_path: Path) -> None:
         list_runs(tmp_path / "missing")
 
 
-def test_every_run_listed_in_the_real_data_opens(runs_folder: Path) -> None:
+FORMATS = {
+    "adhoc_json": "table",
+    "coco": "coco",
+    "evalscope": "evalscope",
+    "helm": "helm",
+    "inspect": "inspect",
+    "lighteval": "lighteval",
+    "lm_eval": "lm-eval",
+    "mmlu_pro": "mmlu-pro",
+    "openai_evals": "openai-evals",
+    "simple_evals": "simple-evals",
+    "trace": "trace",
+}
+"""Format by folder of the real data; folders of formats that are not read yet are left out."""
+
+
+def test_every_real_run_is_taken_by_the_loader_of_its_format(runs_folder: Path) -> None:
     listing = list_runs(runs_folder)
-    assert len(listing.runs) >= 20
-    assert [run.format for run in listing.runs] == [load_run(run.path).info.format for run in listing.runs]
-
-
-def test_no_real_file_is_mistaken_for_one_of_another_format(runs_folder: Path) -> None:
-    other_names = {"hf_parquet_images": {"trace", "hf-parquet"}, "adhoc_json": {"table"}}
-    for run in list_runs(runs_folder).runs:
-        folder = run.path.relative_to(runs_folder).parts[0]
-        assert run.format in other_names.get(folder, {folder.replace("_", "-")}), run.path
+    known = {loader.name for loader in LOADERS}
+    for run in listing.runs:
+        expected = FORMATS.get(run.path.relative_to(runs_folder).parts[0])
+        assert expected not in known or run.format == expected, run.path.name
+        assert load_run(run.path).info.format == run.format
+    assert len(listing.runs) > 30
+    assert listing.complete
