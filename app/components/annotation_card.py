@@ -19,7 +19,7 @@ from scoring.draw.words import number_text
 from scoring.trace.explain import TraceExplanation
 
 
-def card_nodes(frame: Frame, view: View, one: Annotated, *, chosen: int | None) -> list[Node]:
+def card_nodes(frame: Frame, view: View, one: Annotated, *, chosen: int | None, chart: str) -> list[Node]:
     """Return everything about an item that is not its picture.
 
     Args:
@@ -27,11 +27,14 @@ def card_nodes(frame: Frame, view: View, one: Annotated, *, chosen: int | None) 
         view: of this item.
         one: the item.
         chosen: the row of the ledger that stands out, or None.
+        chart: key of the chart whose witnesses lead to the rows.
     """
 
-    def picks(at: int) -> str:
+    def to_row(at: int) -> str:
         row = None if at == chosen else at
         return link(replace(view, look=replace(view.look, row=row)))
+
+    picks = Picks(chart=chart, to_row=to_row)
 
     explained = one.explained
     return [
@@ -126,7 +129,7 @@ def _other_lane(frame: Frame, view: View, one: Annotated) -> Iterator[Node]:
         ("score", twin.score, one.row.score),
     )
     told = [_difference(view.lane, name, theirs, ours) for name, theirs, ours in pairs]
-    here = replace(view, lane=other, look=replace(view.look, row=None))
+    here = replace(view, lane=other, look=replace(view.look, row=None, zoom=None))
     words = "show it alone" if view.look.lanes == "over" else "show it on the picture"
     lanes: Lanes = "one" if view.look.lanes == "over" else "over"
     yield el(

@@ -39,9 +39,10 @@ def el(tag: str, *children: Child | None, cls: str = "", **attributes: Value | N
     `fold` text hidden behind a button, `box` the id of a text and `copy` the id of the one that a click
     copies, `why` what a click on a mark says below its text, `via` the panel that a link is followed by,
     `focus` the field that a click leads to, `find` a field that finds in the texts and `move` the step
-    another match, `src` a picture as a data URI and `alt` what it shows, `ask` the name under which a
-    field's words are sent, `value`, `hint` and `most` a field's text, placeholder and length, `open`,
-    `current`, `pressed`, `sort`.
+    another match, `row` the witness of a chart that leads here, `zoom` a link that keeps a chart's zoom,
+    `src` a picture as a data URI and `alt` what it shows, `ask` the name under which a field's words are
+    sent, `value`, `hint` and `most` a field's text, placeholder and length, `open`, `current`, `pressed`,
+    `sort`.
     """
     given = {"class": cls or None, **attributes}
     kept = tuple((k, v) for k, v in given.items() if v is not None)

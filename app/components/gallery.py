@@ -59,7 +59,7 @@ def gallery_nodes(view: View, opened: Opened) -> list[Node]:
 
 def _tile(view: View, thumb: Thumb) -> Node:
     one = thumb.subject
-    opened = replace(view, look=replace(view.look, tab="picture", row=None))
+    opened = replace(view, look=replace(view.look, tab="picture", row=None, zoom=None))
     reward = one.annotation_reward
     told = "no reward" if reward is None else number_text(reward)
     words = [one.annotation_type or one.task_type, *(kind.replace("_", " ") for kind in one.error_kinds[:2])]
