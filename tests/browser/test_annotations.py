@@ -73,7 +73,7 @@ def place(page: Page, x: float, y: float) -> tuple[float, float]:
 
 
 def color(shot: Image.Image, at: tuple[float, float]) -> tuple[int, int, int]:
-    return shot.getpixel((round(at[0]), round(at[1])))
+    return shot.getpixel((int(at[0]), int(at[1])))
 
 
 def near(a: tuple[int, int, int], b: tuple[int, int, int], tolerance: int = 40) -> bool:
@@ -89,8 +89,8 @@ def assert_drawn_in_place(page: Page) -> None:
     edges = [(left, 470), (330, top), (right, 305), (330, bottom)]
     for x, y in edges:
         sx, sy = place(page, x, y)
-        around = [color(shot, (sx + dx, sy + dy)) for dx in range(-2, 3) for dy in range(-2, 3)]
-        assert any(near(one, TARGET, 60) for one in around), (x, y, sorted(set(around)))
+        around = [color(shot, (sx + dx, sy + dy)) for dx in range(-1, 2) for dy in range(-1, 2)]
+        assert any(near(one, TARGET) for one in around), (x, y, sorted(set(around)))
     sx, sy = place(page, left, 470)
     assert near(color(shot, (sx + 9, sy)), GREEN)
     assert near(color(shot, (sx - 9, sy)), WHITE)
