@@ -16,14 +16,15 @@ from typing import Final, NamedTuple
 
 import streamlit as st
 
-from app.sources import Source, Stamp, digest, recognise, resolve, stamp_of, walk
+from app.sources import TABLES, Source, Stamp, digest, is_table, recognise, resolve, stamp_of, walk
 from app.start import start_paths
 from app.state import Lane
 from app.uploads import keep_upload, uploads_folder
 from scoring.audit.query import Audit, open_audit
 from scoring.audit.summary import Summary
 from scoring.errors import LanescopeError, RunFormatError
-from scoring.loaders.folders import MANIFEST, NOT_LISTED
+from scoring.loaders.files import is_file
+from scoring.loaders.folders import MANIFEST, is_left_out
 from scoring.policy import DEFAULT_POLICY
 from scoring.rescore.cache import cached_audit
 from scoring.rescore.pipeline import OnProgress
@@ -112,6 +113,30 @@ class Library:
             if isinstance(error, LanescopeError) and not _is_about_runs(path)
         ]
 
+    def tables(self) -> list[Path]:
+        """Return the files that no format but a table knows, whether their columns were guessed or not."""
+        found = [
+            (path, self._recognise(path)) for root in (*self.roots, uploads_folder()) for path in _paths(root)
+        ]
+        return [path for path, known in found if self._may_be_table(path, known)]
+
+    def place(self, path: Path) -> str:
+        """Return a path as people know it."""
+        return self._place(path)
+
+    def forget(self, path: Path) -> None:
+        """Recognise a file anew: what lies beside it has changed."""
+        key = stamp_of(path)
+        if key is not None:
+            self._known.pop(key, None)
+            self._digests.pop(key, None)
+
+    def _may_be_table(self, path: Path, known: Source | LanescopeError) -> bool:
+        if isinstance(known, Source):
+            return known.format in TABLES
+        stamp = stamp_of(path)
+        return stamp is not None and not _is_about_runs(path) and is_table(stamp)
+
     def contain(self, text: str) -> Path:
         """Return the path that a person typed, links resolved.
 
@@ -122,7 +147,7 @@ class Library:
         resolved = [path for folder in folders if (path := resolve(folder, text.strip())) is not None]
         inside = [path for path in resolved if any(path.is_relative_to(root) for root in self.roots)]
         for path in inside:
-            if path.exists():
+            if path.exists() or is_file(path):
                 return path
         listed = ", ".join(str(folder) for folder in dict.fromkeys(folders))
         if inside:
@@ -245,7 +270,7 @@ class Library:
 
 def _is_about_runs(path: Path) -> bool:
     is_told = any((folder / MANIFEST).is_file() for folder in tuple(path.parents)[:2])
-    return is_told or path.name in NOT_LISTED or path.suffix in (".md", ".py")
+    return is_told or is_left_out(path.name) or path.suffix in (".md", ".py")
 
 
 def _paths(root: Path) -> list[Path]:

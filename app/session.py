@@ -4,14 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Final
 
 import streamlit as st
 
 from app.params import MAX_LENGTH
-from app.state import DEFAULT_PAGE, Lane, Page, Reading, Side, View, parse, parse_link, to_query
+from app.state import (
+    DEFAULT_PAGE,
+    PAGES,
+    Lane,
+    Page,
+    Reading,
+    Side,
+    View,
+    parse,
+    parse_link,
+    to_query,
+    written,
+)
 
 # Keys of the session: one for every widget and panel, so that no two pages can collide.
+KEY_TOP: Final = "top"
 KEY_HEADER: Final = "header"
 KEY_OVERVIEW: Final = "overview"
 KEY_FACETS: Final = "facets"
@@ -46,6 +60,13 @@ KEY_ACTION: Final = "action"
 KEY_STOPPED: Final = "stopped"
 KEY_RECENT: Final = "recent"
 KEY_FORMATS: Final = "formats"
+KEY_TABLES: Final = "tables"
+KEY_MAPPED: Final = "mapped_table"
+KEY_MAPPING: Final = "mapping"
+KEY_MAPPING_SAVE: Final = "mapping_save"
+KEY_MAPPING_FILE: Final = "mapping_file"
+KEY_PREVIEW: Final = "mapping_preview"
+KEY_FIRST_ITEMS: Final = "mapping_items"
 KEY_PROGRESS: Final[Mapping[Side, str]] = {"a": "progress_a", "b": "progress_b"}
 KEY_STOP: Final[Mapping[Side, str]] = {"a": "stop_a", "b": "stop_b"}
 KEY_BAR: Final = "bar"
@@ -70,11 +91,26 @@ KEY_EXPORT_GROUPS: Final = "export_groups"
 KEY_EXPORT_WITHOUT: Final = "export_without"
 KEY_EXPORT_DOWNLOAD: Final = "export_download"
 
+_MAX_SHOWN: Final = 40
+_MAX_LISTED: Final = 3
+
 
 def read(page: Page) -> Reading:
     """Return the view that the address bar names."""
     params = st.query_params
-    return parse(page, {key: params.get_all(key) for key in params})
+    view, notices = parse(page, {key: params.get_all(key) for key in params})
+    unknown = [f"“{key[:_MAX_SHOWN]}”" for key in params if key not in _names()]
+    if unknown:
+        listed = ", ".join(unknown[:_MAX_LISTED])
+        notices = (*notices, f"Not known, and left out of the link: {listed}.")
+    return Reading(view, notices)
+
+
+@cache
+def _names() -> frozenset[str]:
+    """Return every name that an address of ours can hold, whatever its page."""
+    lane = Lane(run="")
+    return frozenset(name for page in PAGES for name in written(View(page=page, a=lane, b=lane)))
 
 
 def enter(page: Page) -> bool:

@@ -12,14 +12,14 @@ from dataclasses import dataclass, fields, replace
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 from urllib.parse import parse_qs, urlencode
 
+from app.known_values import KNOWN_VALUES
 from app.looks import PLAIN, Look, look_query, parse_look
 from app.params import MAX_LENGTH, read_choice, read_number, read_text
 from app.tried import parse_tried, tried_query
-from scoring.audit.filter import BANDS, FACETS, Filter
+from scoring.audit.filter import FACETS, NULL, Filter
 from scoring.policy import DEFAULT_POLICY, POLICIES, Policy
-from scoring.records import Ambiguity, AnswerKind, Source, Status, TaskType, Verdict
 
-Page: TypeAlias = Literal["runs", "overview", "items", "annotations", "lanes", "policies"]
+Page: TypeAlias = Literal["runs", "overview", "items", "annotations", "lanes", "policies", "table"]
 Side: TypeAlias = Literal["a", "b"]
 Basis: TypeAlias = Literal["recorded", "rescored"]
 Cell: TypeAlias = Literal[
@@ -33,6 +33,8 @@ COLUMNS: Final = (
     "ordinal", "target", "answer", "extraction_rule", "extraction_source", "recorded_verdict", "verdict",
     "findings", "recorded_answer", "recorded_method", "answer_kind", "ambiguity", "extraction_status",
     "category", "domain", "task", "attempt", "task_type", "n_candidates", "finish_reason",
+    "score", "answer_reward", "annotation_reward", "task_reward", "format_score", "annotation_parse_ok",
+    "annotation_type", "half_life_px",
 )  # fmt: skip
 """Columns that the table of items can show after the item's id, in their order."""
 DEFAULT_COLUMNS: Final = ("target", "answer", "extraction_rule", "recorded_verdict", "verdict", "findings")
@@ -41,18 +43,6 @@ ROWS_A_PAGE: Final = 100
 
 RUN_ID: Final = re.compile(r"[0-9a-f]{8,64}")
 _MAX_VALUES = 100
-
-_KNOWN_VALUES: Mapping[str, tuple[str, ...]] = {
-    "verdict": tuple(Verdict),
-    "task_type": tuple(TaskType),
-    "answer_kind": tuple(AnswerKind),
-    "extraction_source": tuple(Source),
-    "extraction_status": tuple(Status),
-    "ambiguity": tuple(Ambiguity),
-    "annotation_band": BANDS,
-    "score_band": BANDS,
-}
-"""Facets whose values are known beforehand; others depend on the run."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,6 +143,11 @@ def parse(page: Page, query: Query) -> Reading:
 
 def to_query(view: View) -> dict[str, list[str]]:
     """Return the query of a view; defaults are left out, so that links stay short."""
+    return {key: values for key, values in written(view).items() if values}
+
+
+def written(view: View) -> dict[str, list[str]]:
+    """Return the query of a view with the names of everything that is left out."""
     query: dict[str, list[str]] = {}
     for side, lane in (("a", view.a), ("b", view.b)):
         if lane:
@@ -185,7 +180,7 @@ def to_query(view: View) -> dict[str, list[str]]:
         # An id that no link can hold is left out; the item's place in the file names it, too.
         query["item"] = [view.item] if view.item and len(view.item) <= MAX_LENGTH else []
         query["n"] = [] if view.ordinal is None else [str(view.ordinal)]
-    return {key: values for key, values in query.items() if values}
+    return query
 
 
 def link(view: View) -> str:
@@ -263,9 +258,9 @@ def _filter(query: Query, notices: list[str]) -> Filter:
 
 
 def _values(name: str, given: Sequence[str], notices: list[str]) -> tuple[str, ...]:
-    known = _KNOWN_VALUES.get(name)
+    known = KNOWN_VALUES.get(name)
     unique = tuple(dict.fromkeys(given))
-    usable = [v for v in unique if len(v) <= MAX_LENGTH and (known is None or v in (*known, "~"))]
+    usable = [v for v in unique if len(v) <= MAX_LENGTH and (known is None or v in (*known, NULL))]
     if len(usable) < len(unique) or len(usable) > _MAX_VALUES:
         notices.append(f"Some values of the link's filter “{name}” are unknown and were left out.")
     return tuple(usable[:_MAX_VALUES])

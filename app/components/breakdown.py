@@ -10,7 +10,7 @@ from app.asked import facets_of
 from app.components.counts import moved_credit, number, tone
 from app.components.elements import Node, el
 from app.components.problems import card
-from app.components.words import FACET_TITLES, percent, plural, signed, value_text
+from app.components.words import FACET_TITLES, natural, percent, plural, signed, value_text
 from app.library import Opened
 from app.state import Side, View, goto_items, only
 from scoring.audit.filter import Filter
@@ -25,6 +25,8 @@ _STACKS: Final = (
 )
 """Facets of the three columns, so that a long list leaves no hole beside it."""
 _FACETS: Final = tuple(name for stack in _STACKS for name in stack)
+_MANY: Final = 40
+"""Rows from which on a table scrolls inside the page."""
 _EMPTY: Final = Group(value="", recorded=Tally(), rescored=Tally())
 
 
@@ -34,7 +36,7 @@ def categories_card(view: View, shown: Shown) -> Node:
     largest = {
         v: sum(of[v].rescored.n for of in groups.values() if v in of) for of in groups.values() for v in of
     }
-    values = sorted(largest, key=lambda v: (-largest[v], v))
+    values = sorted(largest, key=lambda v: (-largest[v], natural(v)))
     heads = [head for side in shown for head in _heads(side if len(shown) > 1 else None)]
     rows = (
         el(
@@ -55,7 +57,8 @@ def categories_card(view: View, shown: Shown) -> Node:
         cls=f"categories of{len(shown)}",
     )
     note = el("p", "Bars are the rescored accuracy, lines across them the recorded one.", cls="hint")
-    return card("By category", el("div", table, cls="scroll list tall", keep="categories"), note, span="full")
+    cls = "scroll list tall" if len(values) > _MANY else "scroll"
+    return card("By category", el("div", table, cls=cls, keep="categories"), note, span="full")
 
 
 def share_stacks(view: View, shown: Shown) -> Iterator[Node]:
@@ -112,7 +115,7 @@ def _share_card(
     view: View, name: str, counts: Mapping[Side, Mapping[str, int]], n_all: Mapping[Side, int]
 ) -> Node:
     total = {v: sum(of.get(v, 0) for of in counts.values()) for of in counts.values() for v in of}
-    values = sorted(total, key=lambda v: (-total[v], v))
+    values = sorted(total, key=lambda v: (-total[v], natural(v)))
     rows = (
         el(
             "tr",

@@ -13,7 +13,10 @@ from app.components.words import plural, verdict_node
 from scoring.audit.item_row import ItemRow
 from scoring.records import Candidate, CandidateState
 
-_SHOWN: Final = 6
+_SHOWN: Final = 3
+"""Values that a step lists; every one is marked in the text."""
+_LONG: Final = 200
+"""Characters of a value that the page is given; how much of it is seen depends on its room."""
 
 
 def decision_trace(row: ItemRow) -> Node:
@@ -64,7 +67,7 @@ def _found(row: ItemRow) -> Iterator[Node | str]:
 
 def _rejected(row: ItemRow) -> Iterator[Node | str]:
     rejected = [one for one in _candidates(row) if one[2].state is not CandidateState.TAKEN]
-    yield from _several(rejected, "nothing")
+    yield from _several(rejected, "–")
 
 
 def _took(row: ItemRow) -> Iterator[Node | str]:
@@ -76,7 +79,7 @@ def _took(row: ItemRow) -> Iterator[Node | str]:
         if row.extraction_rule:
             yield el("span", row.extraction_rule, cls="hint")
     else:
-        yield "nothing"
+        yield "–"
 
 
 def _answer(row: ItemRow) -> Node | str:
@@ -98,7 +101,7 @@ def _compared(row: ItemRow) -> Iterator[Node | str]:
         yield _link(f"required: {target}", *place)
         return
     if row.answer is None:
-        yield _link(f"nothing with target {target}", *place)
+        yield _link(f"no answer ≠ target {target}", *place)
         return
     sign = "=" if row.verdict == "correct" else "≠"
     yield _link(f"{_short(row.answer)} {sign} target {target}", *place)
@@ -118,13 +121,16 @@ def _several(found: Sequence[tuple[str, int, Candidate]], none: str) -> Iterator
 def _group(group: Sequence[tuple[str, int, Candidate]], why: str) -> Node:
     values = [_value(candidate, box, index) for box, index, candidate in group[:_SHOWN]]
     left = len(group) - _SHOWN
-    more = el("span", f" and {left:,} more", cls="soft") if left > 0 else None
-    return el("div", *values, more, el("span", why, cls="hint") if why else None)
+    more = el("span", f"and {left:,} more", cls="soft more") if left > 0 else None
+    return el("div", el("div", *values, cls="values"), more, el("span", why, cls="hint") if why else None)
 
 
 def _value(candidate: Candidate, box: str, index: int) -> Node:
     return el(
-        "button", _short(candidate.value) or "(empty)", to=f"{box}:{index}", title="Show it in the text"
+        "button",
+        _short(candidate.value, _LONG) or "(empty)",
+        to=f"{box}:{index}",
+        title=f"Show it in the text: {_short(candidate.value, _LONG)}",
     )
 
 

@@ -9,11 +9,6 @@ from app.components.text_view import is_cut
 from scoring.audit.item_row import ItemRow
 
 
-def has_downloads(row: ItemRow) -> bool:
-    """Return whether a text of the item is shown only in part."""
-    return any(is_cut(text) for text in (row.content, row.reasoning, row.prompt))
-
-
 def draw_downloads(row: ItemRow | None) -> None:
     """Draw a download for every text of an item that is shown only in part; nothing otherwise."""
     if row is None:

@@ -37,11 +37,13 @@ def el(tag: str, *children: Child | None, cls: str = "", **attributes: Value | N
     `tick` a mark on it, `band` up to four places in pixels of a drawing, `mark` the id of a mark and `to`
     the id of the one that a click scrolls to,
     `fold` text hidden behind a button, `box` the id of a text and `copy` the id of the one that a click
-    copies, `why` what a click on a mark says below its text, `via` the panel that a link is followed by,
+    copies (`link` for the address, `value` for the element's own `value`), `why` what a click on a mark
+    says below its text, `via` the panel that a link is followed by,
     `focus` the field that a click leads to, `find` a field that finds in the texts and `move` the step
-    another match, `row` the witness of a chart that leads here, `zoom` a link that keeps a chart's zoom,
+    to another match, `row` the witness of a chart that leads here, `zoom` a link that keeps a chart's zoom,
     `src` a picture as a data URI and `alt` what it shows, `ask` the name under which a field's words are
-    sent, `value`, `hint` and `most` a field's text, placeholder and length, `open`, `current`, `pressed`,
+    sent, `value`, `hint` and `most` a field's text, placeholder and length, `times` a step of which several
+    are taken at once, `arrive` what is scrolled to when it first appears, `open`, `current`, `pressed`,
     `sort`.
     """
     given = {"class": cls or None, **attributes}

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import io
+import re
 from typing import Final
 
 import streamlit as st
 
 from app import session
 from app.asked import Order
-from app.components.words import plural
+from app.components.words import plural, value_text
 from app.library import Opened
 from app.sources import plain_name
+from app.state import chosen_values
 from scoring.audit.export import DEFAULT_GROUPS, EXPORT_GROUPS, ExportFormat, columns_of, export_items
+from scoring.audit.filter import Filter
 
 _FORMATS: Final[dict[str, ExportFormat]] = {
     "CSV": ExportFormat.CSV,
@@ -30,6 +33,8 @@ _MIME: Final[dict[ExportFormat, str]] = {
     ExportFormat.PARQUET: "application/vnd.apache.parquet",
 }
 
+_LONGEST_HINT: Final = 40
+
 
 def draw_export(opened: Opened, order: Order, n: int) -> None:
     """Draw the button that opens the export; what is inside costs nothing until then.
@@ -42,6 +47,14 @@ def draw_export(opened: Opened, order: Order, n: int) -> None:
     if box.open:
         with box:
             _draw_choices(opened, order, n)
+
+
+def file_name(label: str, where: Filter, n: int, kind: ExportFormat) -> str:
+    """Return the name of the file: the lane, what is filtered in a few words, and how many items it holds."""
+    words = [value_text(facet, value) for facet, value in chosen_values(where)]
+    words += [where.text] if where.text else []
+    hint = re.sub(r"[^\w]+", "-", " ".join(words))[:_LONGEST_HINT].strip("-_")
+    return plain_name("-".join(filter(None, (label, hint, f"{n}-items"))) + f".{kind}")
 
 
 def _draw_choices(opened: Opened, order: Order, n: int) -> None:
@@ -65,6 +78,9 @@ def _draw_choices(opened: Opened, order: Order, n: int) -> None:
     columns = tuple(name for name in offered if name not in without)
     st.caption(", ".join(f"`{name}`" for name in columns) or "Choose at least one group of columns.")
 
+    if n == 0:
+        st.caption("No item passes the filter, so there is nothing to write. Remove a value of the filter.")
+
     def data() -> bytes:
         out = io.BytesIO()
         export_items(
@@ -81,10 +97,10 @@ def _draw_choices(opened: Opened, order: Order, n: int) -> None:
     st.download_button(
         f"Download {plural(n, 'item')}",
         data,
-        file_name=plain_name(f"{opened.label}-items.{kind}"),
+        file_name=file_name(opened.label, order.where, n, kind),
         mime=_MIME[kind],
         key=session.KEY_EXPORT_DOWNLOAD,
-        disabled=not columns,
+        disabled=not columns or n == 0,
         on_click="ignore",
         type="primary",
         width="stretch",

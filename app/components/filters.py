@@ -7,16 +7,16 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from app.components.elements import Node, el
-from app.components.words import FACET_TITLES, SIGNS, finding_sentence, plural, value_text
+from app.components.words import FACET_TITLES, SIGNS, finding_sentence, natural, plural, value_text
 from app.state import View, chosen_values, link, toggled
 from scoring.audit.filter import BANDS, NULL, Filter
 from scoring.audit.summary import FacetValue
 
 SHOWN_FACETS: Final = (
-    "findings", "change", "verdict", "recorded_verdict", "answer_kind", "agreement", "category",
-    "domain", "annotation_type", "annotation_parse_ok", "score_band", "annotation_band",
-    "extraction_source", "extraction_rule", "ambiguity", "extraction_status", "task_type", "recorded_method",
-    "recorded_ambiguity", "has_reasoning_examples", "run_on", "finish_reason",
+    "findings", "change", "agreement", "verdict", "recorded_verdict", "answer_kind", "category",
+    "domain", "annotation_type", "annotation_parse_ok", "error_kinds", "frame_finding", "score_band",
+    "annotation_band", "extraction_source", "extraction_rule", "ambiguity", "extraction_status",
+    "task_type", "recorded_method", "recorded_ambiguity", "has_reasoning_examples", "run_on", "finish_reason",
 )  # fmt: skip
 """Facets in the order of the screen; one with a single value and no choice tells nothing and is left out."""
 
@@ -49,24 +49,14 @@ def chip_nodes(view: View, n_shown: int, n_all: int, tools: Sequence[Node]) -> N
     """Return the chosen values as chips, each removed by a click, the number of items, and tools."""
     start = replace(view, start=0, item=None, ordinal=None)
     chips = [
-        el(
-            "a",
-            f"{FACET_TITLES[facet].lower()}: {value_text(facet, value)} ✕",
-            cls="chip",
-            href=link(replace(start, where=toggled(view.where, facet, value))),
-            title="Remove this filter",
+        _chip(
+            f"{FACET_TITLES[facet].lower()}: {value_text(facet, value)}",
+            replace(start, where=toggled(view.where, facet, value)),
         )
         for facet, value in chosen_values(view.where)
     ]
     if view.where.text:
-        chips.append(
-            el(
-                "a",
-                f"text: {view.where.text} ✕",
-                cls="chip",
-                href=link(replace(start, where=replace(view.where, text=""))),
-            )
-        )
+        chips.append(_chip(f"text: {view.where.text}", replace(start, where=replace(view.where, text=""))))
     if len(chips) > 1:
         chips.append(el("a", "clear all", cls="quiet", href=link(replace(start, where=Filter()))))
     count = (
@@ -79,6 +69,12 @@ def chip_nodes(view: View, n_shown: int, n_all: int, tools: Sequence[Node]) -> N
         el("span", *tools, el("button", "copy link", cls="quiet", copy="link"), cls="tools"),
         cls="chips",
     )
+
+
+def _chip(words: str, without: View) -> Node:
+    """Return a chip: long words end in an ellipsis and are whole when pointed at; the sign stays."""
+    shown = el("span", words, cls="cut")
+    return el("a", shown, " ✕", cls="chip", href=link(without), title=f"Remove this filter: {words}")
 
 
 def _tells(view: View, name: str, every: Facets) -> bool:
@@ -98,7 +94,9 @@ def _tells(view: View, name: str, every: Facets) -> bool:
 
 def _merged(every: Sequence[FacetValue], counted: Sequence[FacetValue]) -> list[FacetValue]:
     now = {v.value: v.count for v in counted}
-    known = [FacetValue(value=v.value, count=now.pop(v.value, 0)) for v in every]
+    # Of equally frequent ones, in the order in which people count: 2 before 10.
+    ordered = sorted(every, key=lambda v: (-v.count, natural(v.value)))
+    known = [FacetValue(value=v.value, count=now.pop(v.value, 0)) for v in ordered]
     return known + [FacetValue(value=value, count=count) for value, count in now.items()]
 
 

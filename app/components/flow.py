@@ -121,12 +121,29 @@ def _stacked(counts: Sequence[tuple[str, int]], total: int) -> tuple[Block, ...]
 
 
 def _apart(places: Sequence[float]) -> list[float]:
-    """Return the places moved down as far as needed to keep a line between them, order by place."""
+    """Return the places moved as little as needed to keep a line between them, order by place.
+
+    Those too close to each other stand around their middle, none above the picture.
+    """
+    order = sorted(range(len(places)), key=places.__getitem__)
+    groups: list[list[int]] = []
+    for i in order:
+        groups.append([i])
+        while len(groups) > 1 and _top(groups[-1], places) < _top(groups[-2], places) + _LINE * len(
+            groups[-2]
+        ):
+            groups[-2:] = [groups[-2] + groups[-1]]
     moved = list(places)
-    last = -_LINE
-    for i in sorted(range(len(moved)), key=moved.__getitem__):
-        last = moved[i] = max(moved[i], last + _LINE)
+    for group in groups:
+        for nth, i in enumerate(group):
+            moved[i] = _top(group, places) + _LINE * nth
     return moved
+
+
+def _top(group: Sequence[int], places: Sequence[float]) -> float:
+    """Return where the first label of a group stands that is centred on its places."""
+    middle = sum(places[i] for i in group) / len(group)
+    return max(middle - _LINE * (len(group) - 1) / 2, _LINE / 2)
 
 
 def _credit(stream: Stream) -> int:

@@ -41,7 +41,7 @@ def draw_frame(page: Page) -> None:
     if view.a is None and view.b is None:
         view = _begin(known, view, is_new=is_new)
     lanes: dict[Side, Opened] = {}
-    slot, opening = st.container(), st.empty()
+    top, slot, opening = st.container(key=session.KEY_TOP), st.container(), st.empty()
     if any(lane and known.opened(lane) is None for lane in (view.a, view.b)):
         # The page is there before its numbers: opening may take a while.
         with opening:
@@ -57,8 +57,9 @@ def draw_frame(page: Page) -> None:
     opening.empty()
     told_of = (changed(known, view, side, opened) for side, opened in lanes.items())
     notices += [one for one in told_of if one is not None]
-    with slot:
+    with top:
         render_panel(session.KEY_HEADER, *header_nodes(view, lanes), on_link=session.follow)
+    with slot:
         draw_told(notices)
 
 

@@ -9,6 +9,7 @@ from typing import Final
 from app.components.decision_trace import decision_trace
 from app.components.elements import Node, el
 from app.components.keys import FIND, REASONING, key_help
+from app.components.recorded import brief, not_found_line, recorded_table
 from app.components.text_view import FOUND, THINKING, Mark, candidate_marks, text_box
 from app.components.trace_card import scored_box, trace_marks, trace_nodes
 from app.components.words import finding_sentence, id_text, value_text, verdict_node
@@ -18,8 +19,8 @@ from scoring.extraction.visible import find_visible
 from scoring.records import JsonValue
 from scoring.trace.explain import TraceExplanation
 
-LONGEST_ANSWER: Final = 2_000
-"""Characters of an answer that are repeated outside its text, where it stands in full."""
+_LONG_ID: Final = 60
+"""Characters of an id from which on it is cut to two lines."""
 _LONG_OPTIONS: Final = 240
 """Characters of all options together from which on they are listed a line each."""
 
@@ -49,13 +50,14 @@ def item_nodes(
         *head,
         verdict_line(row),
         explanation_line(row),
+        *not_found_line(row),
         *((picture,) if picture else ()),
         decision_trace(row),
         *option_nodes(row),
-        *(trace_nodes(row, explained) if explained else ()),
+        *(trace_nodes(row, explained, box=scored) if explained else ()),
         content_box(row, identity=identity, more=marks if scored == "content" else ()),
         reasoning_box(row, identity=identity, more=marks if scored == "reasoning" else ()),
-        _recorded(row),
+        recorded_table(row),
         *more,
         *_more(row, identity),
     ]
@@ -74,7 +76,8 @@ def item_head(row: ItemRow, place: Neighbours, steps: Sequence[Node], *, find: s
     )
     return el(
         "div",
-        el("span", id_text(row.item_id), cls="id"),
+        el("span", id_text(row.item_id), cls="id", title=row.item_id),
+        _copy_id(row.item_id),
         el("span", *_key_parts(row), cls="soft"),
         _find_field(find),
         el("span", where, cls="place"),
@@ -83,6 +86,13 @@ def item_head(row: ItemRow, place: Neighbours, steps: Sequence[Node], *, find: s
         el("span", *steps, key_help(), cls="steps"),
         cls="itemhead",
     )
+
+
+def _copy_id(item_id: str) -> Node | None:
+    """Return the button that copies an id too long to be seen whole, or to be typed."""
+    if len(item_id) <= _LONG_ID:
+        return None
+    return el("button", "copy id", copy="value", value=item_id, cls="quiet", keep="copy:id")
 
 
 def _find_field(find: str) -> Node:
@@ -111,15 +121,28 @@ def _find_field(find: str) -> Node:
     )
 
 
-def step(words: str, key: str, href: str | None, *, via: str | None = None) -> Node:
+def step(
+    words: str, key: str, href: str | None, *, via: str | None = None, is_repeatable: bool = False
+) -> Node:
     """Return a link that a key clicks, too; greyed where there is nowhere to go.
 
     Args:
         via: the panel that follows it, where more than this one changes.
+        is_repeatable: whether the page can take several such steps at once, as when they are pressed
+            faster than items arrive.
     """
     if href is None:
         return el("span", el("kbd", key.upper()), f" {words}", cls="off")
-    return el("a", el("kbd", key.upper()), f" {words}", href=href, hotkey=key, keep=f"step:{key}", via=via)
+    return el(
+        "a",
+        el("kbd", key.upper()),
+        f" {words}",
+        href=href,
+        hotkey=key,
+        keep=f"step:{key}",
+        via=via,
+        times=True if is_repeatable else None,
+    )
 
 
 def explanation_line(row: ItemRow) -> Node:
@@ -197,18 +220,7 @@ def _key_parts(row: ItemRow) -> Iterator[str]:
 def option_nodes(row: ItemRow) -> Iterator[Node]:
     """Yield the options with target and answer; without options, target and answer."""
     if not row.options:
-        target = f" {'and' if row.target_mode == 'all' else 'or'} ".join(row.target) or "none in the file"
-        answer = brief(row.answer) if row.answer is not None else "no answer"
-        word = "required" if row.task_type == "substring" else "target"
-        yield el(
-            "div",
-            el("span", target, el("span", word, cls="tag correct"), cls="option target"),
-            el("span", answer, el("span", "answer", cls="tag"), cls=f"option answer {row.verdict}")
-            if row.task_type != "substring"
-            else None,
-            cls="options",
-            mark="options",
-        )
+        yield el("div", *_target_and_answer(row), cls="options", mark="options")
         return
     taken = set((row.answer or "").split(","))
     shown = (_option(row, label, text, label in taken) for label, text in row.options.items())
@@ -216,11 +228,18 @@ def option_nodes(row: ItemRow) -> Iterator[Node]:
     yield el("div", *shown, cls="options long" if is_long else "options", mark="options")
 
 
-def brief(answer: str | None) -> str:
-    """Return an answer, or the beginning of a very long one with its length; empty for none."""
-    if answer is None or len(answer) <= LONGEST_ANSWER:
-        return answer or ""
-    return f"{answer[:LONGEST_ANSWER]}… ({len(answer):,} characters)"
+def _target_and_answer(row: ItemRow) -> Iterator[Node]:
+    """Yield target and answer of an item without options; one of the same words says both."""
+    target = f" {'and' if row.target_mode == 'all' else 'or'} ".join(row.target) or "none in the file"
+    if row.answer is not None and row.target == (row.answer,):
+        tag = el("span", "✓ target, answer", cls="tag correct")
+        yield el("span", brief(target), tag, cls="option target answer")
+        return
+    word = "required" if row.task_type == "substring" else "target"
+    yield el("span", target, el("span", word, cls="tag correct"), cls="option target")
+    if row.task_type != "substring":
+        answer = brief(row.answer) if row.answer is not None else "no answer"
+        yield el("span", answer, el("span", "answer", cls="tag"), cls=f"option answer {row.verdict}")
 
 
 def _option(row: ItemRow, label: str, text: str | None, is_answer: bool) -> Node:  # noqa: FBT001
@@ -242,27 +261,6 @@ def _option(row: ItemRow, label: str, text: str | None, is_answer: bool) -> Node
         cls=cls,
         title=text,
     )
-
-
-def _recorded(row: ItemRow) -> Node:
-    """Return the recorded values beside ours."""
-    flag = {None: "no flag", True: "flag set", False: "flag not set"}[row.recorded_ambiguity]
-    pairs = (
-        ("verdict", row.recorded_verdict or "not recorded", row.verdict),
-        ("answer", brief(row.recorded_answer), brief(row.answer)),
-        ("method", row.recorded_method, row.extraction_rule),
-        ("ambiguity", flag, value_text("ambiguity", row.ambiguity)),
-    )
-    cells = [cell for name, theirs, ours in pairs for cell in (name, theirs or "none", ours or "none")]
-    head = ("", f"recorded{f' by {row.recorded_scorer}' if row.recorded_scorer else ''}", "rescored")
-    return el(
-        "div",
-        *(el("span", text, cls="head") for text in head),
-        *(el("span", text.replace("_", " ") if i % 3 == 0 else text, cls="soft" if i % 3 == 0 else "")
-          for i, text in enumerate(cells)),
-        cls="recorded",
-        mark="recorded",
-    )  # fmt: skip
 
 
 def _more(row: ItemRow, identity: str) -> Iterator[Node]:

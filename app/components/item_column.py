@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import streamlit as st
@@ -11,12 +13,12 @@ import streamlit as st
 from app import session
 from app.asked import decisions_of, explanation_of, item_of, twin_of
 from app.components.beside import beside_nodes
-from app.components.downloads import draw_downloads, has_downloads
+from app.components.downloads import draw_downloads
 from app.components.elements import Node, el
 from app.components.frame import Frame, current_frame
 from app.components.item_card import item_head, item_nodes
 from app.components.item_page import Place, place_of
-from app.components.item_steps import Step, other_side, step_nodes, steps_of
+from app.components.item_steps import Step, other_side, step_nodes, stepped, steps_of
 from app.components.notices import notice
 from app.components.panel import Ahead, render_panel
 from app.components.policies import policy_switch, policy_table
@@ -47,15 +49,27 @@ def draw_item(drawn: View) -> None:
     steps = steps_of(frame.opened, place)
     nodes = _nodes(frame, frame.opened, place, steps)
     here = link(frame.view)
-    # Beside a download there is less room.
-    name = "item short" if place.row is not None and has_downloads(place.row) else "item"
     render_panel(
-        session.KEY_ITEM, *nodes, on_link=session.follow, name=name, current=_current(place), here=here
+        session.KEY_ITEM,
+        *nodes,
+        on_link=session.follow,
+        on_ask=partial(_take_steps, frame.opened, place.view),
+        name="item",
+        current=_current(place),
+        here=here,
     )
     if _rest(frame.view) != _rest(drawn):
         st.rerun()
     # After the item, so that nobody waits for it.
     render_panel(session.KEY_AHEAD, on_link=session.follow, ahead=dict(_ahead(frame, frame.opened, steps)))
+
+
+def _take_steps(opened: Opened, view: View, what: str, times: str) -> None:
+    """Go as many steps as were pressed; the browser asks for `step:` and the key of the step."""
+    n = int(times) if re.fullmatch("[0-9]{1,4}", times) else 0
+    target = stepped(opened, view, what.removeprefix("step:"), n)
+    if target is not None:
+        session.show(target)
 
 
 def _rest(view: View) -> View:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from app.asked import Order, ids_of, ordinals_of, places_of, twin_of
 from app.components import keys
 from app.components.elements import Node
 from app.components.frame import Frame
 from app.components.item_card import step
-from app.components.item_page import Place, order_of
+from app.components.item_page import Place, order_of, place_of
 from app.components.item_table import start_of
 from app.library import Opened
 from app.state import Side, View, goto_item, link
@@ -43,15 +43,37 @@ def steps_of(opened: Opened, place: Place) -> list[Step]:
     return [
         Step("previous", keys.PREVIOUS, _to(opened, place.view, near.previous, at and at - 1)),
         Step("next", keys.NEXT, _to(opened, place.view, near.next, at and at + 1)),
-        Step("change", keys.NEXT_CHANGE, _later(opened, place, _with_change(place.view.where))),
-        Step("finding", keys.NEXT_FINDING, _later(opened, place, _with_finding(place.view.where))),
+        Step("change", keys.NEXT_CHANGE, _later(opened, place, keys.NEXT_CHANGE)),
+        Step("finding", keys.NEXT_FINDING, _later(opened, place, keys.NEXT_FINDING)),
     ]
+
+
+def stepped(opened: Opened, view: View, key: str, n: int) -> View | None:
+    """Return the view that pressing a step's key `n` times leads to; at the end it stays at the last item.
+
+    None where the key is none of a step, or there is nowhere to go.
+    """
+    place = place_of(opened, view)
+    position = place.neighbours.position
+    if position is None or n < 1:
+        return None
+    if key in (keys.NEXT, keys.PREVIOUS):
+        ordinals = ordinals_of(opened, order_of(view))
+        at = position - 1 + (n if key == keys.NEXT else -n)
+        ordinal = ordinals[max(0, min(at, len(ordinals) - 1))]
+    else:
+        later = _all_later(opened, place, key)
+        if not later:
+            return None
+        ordinal = later[min(n, len(later)) - 1]
+    start = start_of(places_of(opened, order_of(view))[ordinal] + 1)
+    return replace(place.view, start=start, item=ids_of(opened)[ordinal], ordinal=ordinal)
 
 
 def step_nodes(frame: Frame, steps: list[Step], place: Place, row: ItemRow) -> Iterator[Node]:
     """Yield the steps as links, and those to the other lane, which change more than the item."""
     for words, key, href in steps:
-        yield step(words, key, href)
+        yield step(words, key, href, is_repeatable=True)
     other = other_side(frame)
     if other is not None:
         side, lane = other
@@ -70,17 +92,24 @@ def _to(opened: Opened, view: View, ordinal: int | None, position: int | None) -
     return goto_item(replace(view, start=start), ordinal, ids_of(opened)[ordinal])
 
 
-def _later(opened: Opened, place: Place, where: Filter | None) -> str | None:
-    """Return the link to the next item that a narrower filter lets through."""
-    if place.neighbours.position is None or where is None:
+def _later(opened: Opened, place: Place, key: str) -> str | None:
+    """Return the link to the next item of those that a key goes to."""
+    later = _all_later(opened, place, key)
+    if not later:
         return None
+    return _to(opened, place.view, later[0], places_of(opened, order_of(place.view))[later[0]] + 1)
+
+
+def _all_later(opened: Opened, place: Place, key: str) -> Sequence[int]:
+    """Return the items after this one that the narrower filter of a key lets through, in order."""
+    narrower = _NARROWER.get(key)
+    where = narrower(place.view.where) if narrower else None
+    if place.neighbours.position is None or where is None:
+        return ()
     order = order_of(place.view)
     places = places_of(opened, order)
     wanted = ordinals_of(opened, Order(where=where, sort=order.sort, descending=order.descending))
-    at = bisect_right(wanted, place.neighbours.position - 1, key=places.__getitem__)
-    if at == len(wanted):
-        return None
-    return _to(opened, place.view, wanted[at], places[wanted[at]] + 1)
+    return wanted[bisect_right(wanted, place.neighbours.position - 1, key=places.__getitem__) :]
 
 
 def _with_change(where: Filter) -> Filter | None:
@@ -92,3 +121,10 @@ def _with_change(where: Filter) -> Filter | None:
 def _with_finding(where: Filter) -> Filter | None:
     findings = tuple(f for f in where.findings or FINDINGS if f != NULL)
     return replace(where, findings=findings) if findings else None
+
+
+_NARROWER: Final[Mapping[str, Callable[[Filter], Filter | None]]] = {
+    keys.NEXT_CHANGE: _with_change,
+    keys.NEXT_FINDING: _with_finding,
+}
+"""Key -> the filter for what it goes to, inside the filter on the screen."""

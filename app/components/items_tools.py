@@ -11,19 +11,19 @@ from app.components.jump import GO, go_field, jump
 from app.components.keys import SEARCH
 from app.components.saved_filters import FORGET, SAVE, save_field
 from app.library import Opened
-from app.saved import MAX_SAVED, forget_filter, save_filter
+from app.saved import MAX_SAVED, Saved, forget_filter, save_filter
 from app.state import View
 
 SEARCH_LABEL = "Search text, answer, id"
 """The accessible name of the search field, by which its key finds it."""
 
 
-def tools(view: View) -> Sequence[Node]:
+def tools(view: View, saved: Sequence[Saved]) -> Sequence[Node]:
     """Return the tools beside the number of items."""
     search = el(
         "button", el("kbd", SEARCH), focus=SEARCH_LABEL, hotkey=SEARCH, label="Go to the search", cls="hidden"
     )
-    found = (search, *go_field(), column_chooser(view), save_field(view))
+    found = (search, *go_field(), column_chooser(view), save_field(view, saved))
     return [node for node in found if node is not None]
 
 

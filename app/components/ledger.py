@@ -72,7 +72,7 @@ def ledger_node(
             cls="picks" if picks else "",
         ),
         cls="scroll",
-        keep="ledger",
+        keep=f"ledger:{box}",
         label="Witness ledger",
         role="region",
     )

@@ -38,7 +38,8 @@ def draw_upload(known: Library) -> None:
     try:
         source = known.add_upload(file.name, file.getvalue())
         told = notice(
-            f"{source.name} was recognised as {source.format}.", "Choose it as a lane in the list above."
+            f"{source.name} was recognised as {source.format}.",
+            "Choose it as a lane in the list above. Lines that cannot be read are listed once it is a lane.",
         )
     except LanescopeError as error:
         told = error_notice(error)

@@ -10,7 +10,7 @@ from app.components.elements import Node, el
 from app.components.findings import findings_card
 from app.components.flow import flow_nodes
 from app.components.problems import card, problems_card, run_findings
-from app.components.story import about, headline
+from app.components.story import about, headline_node
 from app.components.words import percent, points, signed
 from app.library import Opened
 from app.state import Side, View, link, only
@@ -32,7 +32,11 @@ def overview_nodes(view: View, lanes: Shown) -> list[Node]:
     """
     shown = shown_lanes(view, lanes)
     stories = [_story(view, side, opened, beside=len(shown) > 1) for side, opened in shown.items()]
-    run_cards = [found for opened in shown.values() for found in run_findings(opened.audit.info.findings)]
+    run_cards = [
+        found
+        for side, opened in shown.items()
+        for found in run_findings(view, side, opened.audit.info.findings)
+    ]
     problems = [
         problems_card(opened.audit.problems, of=f"lane {side.upper()}" if len(shown) > 1 else "")
         for side, opened in shown.items()
@@ -58,7 +62,7 @@ def _story(view: View, side: Side, opened: Opened, *, beside: bool) -> Node:
     return el(
         "section",
         name,
-        el("h2", headline(summary), cls="lead"),
+        headline_node(view, side, summary),
         el("p", about(opened), cls="wrap"),
         el(
             "div",

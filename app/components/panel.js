@@ -1,6 +1,7 @@
 // Builds a panel from the tree that panel.py describes. Text reaches the page through text nodes
 // only; tags and attributes come from the two tables below; links stay inside this server.
-// reading.js, which panel.py puts before this, holds what happens inside the shown text.
+// Before this, panel.py puts reading.js, which holds what happens inside the shown text, and pressing.js,
+// which holds what keys do.
 
 const TAGS = new Set([
   "a", "b", "button", "dd", "details", "div", "dl", "dt", "h2", "h3", "header", "img", "input", "kbd", "li", "mark",
@@ -41,11 +42,13 @@ const ATTRIBUTES = {
   "value": (e, v) => { e.value = v },
   "hint": (e, v) => { e.placeholder = v },
   "most": (e, v) => { e.maxLength = Number(v) },
+  "times": (e) => { e.dataset.times = "" },
+  "arrive": (e, v) => { e.dataset.arrive = v },
 }
 
 const FLASH_MS = 1200
-const PATIENCE_MS = 3000
-const MAX_KEYS = 20
+const LEAST_PX = 240
+const MARGIN_PX = 16
 const panels = new Map()
 // One sheet for all panels; STYLE is the text of our style sheets, which panel.py puts before this.
 const sheet = new CSSStyleSheet()
@@ -132,13 +135,27 @@ function showInside(box, row) {
   if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight + row.offsetHeight
 }
 
+function openPops() {
+  return [...panels.values()].flatMap((panel) => [...panel.root.querySelectorAll("details.pop[open]")])
+}
+
+// What opens over the page takes the keys: its first field or choice has the focus, unless one of it has already.
+function onToggle(event) {
+  const pop = event.target
+  if (!pop.open || !pop.matches("details.pop")) return
+  const active = pop.getRootNode().activeElement
+  if (active && active.tagName !== "SUMMARY" && pop.contains(active)) return
+  pop.querySelector(".over :is(input, a[href])")?.focus({ preventScroll: true })
+}
+
 function onClick(panel, event) {
-  for (const pop of panel.root.querySelectorAll("details.pop[open]")) if (!pop.contains(event.target)) pop.open = false
+  for (const pop of openPops()) if (!pop.contains(event.target)) pop.open = false
   const target = event.target.closest("a, button, summary, [data-why]") ?? event.target.closest(".items tbody tr, .picks tbody tr")?.querySelector("a")
   if (!target) return
   if (target.dataset.why) return explain(target)
   if (target.hiddenText !== undefined) return target.replaceWith(document.createTextNode(target.hiddenText))
-  if (target.dataset.copy === "link") return copyLink(target)
+  if (target.dataset.copy === "link") return copyText(target, location.href, "link copied")
+  if (target.dataset.copy === "value") return copyText(target, target.value, "copied")
   if (target.dataset.copy) return copy(panel.root, target)
   if (target.dataset.to) return flash(panel.root, target.dataset.to)
   if (target.dataset.focus) return focusOn(panel.root, target.dataset.focus)
@@ -167,9 +184,7 @@ function focusOn(root, name) {
 // A link that is under way is not followed twice: each time would make the server begin again.
 function go(panel, href) {
   if (panel.pending === href) return
-  panel.pending = href
-  clearTimeout(panel.patience)
-  panel.patience = setTimeout(() => { panel.pending = null }, PATIENCE_MS)
+  expectAnswer(panel, href)
   // What was sent ahead is shown at once; the server's own answer, which is the same, follows.
   panel.isAhead = Boolean(panel.here && ahead[href])
   if (panel.isAhead) draw(panel, ahead[href])
@@ -180,7 +195,10 @@ function go(panel, href) {
 function onFieldKey(panel, event) {
   const field = event.target.closest("input")
   if (!field || event.isComposing) return
-  if (event.key === "Escape") return field.blur()
+  if (event.key === "Escape") {
+    field.closest("details.pop")?.removeAttribute("open")
+    return field.blur()
+  }
   if (event.key !== "Enter") return
   event.preventDefault()
   if (field.dataset.find) return moveMatch(panel, event.shiftKey ? -1 : 1)
@@ -192,40 +210,39 @@ function onFieldKey(panel, event) {
   panel.ask({ what: field.dataset.ask, text })
 }
 
-function onKey(panel, event) {
-  const origin = event.composedPath()[0]
-  const typing = origin.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(origin.tagName)
-  if (typing || event.ctrlKey || event.metaKey || event.altKey) return
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-  if (key === "Escape") for (const pop of panel.root.querySelectorAll("details.pop[open]")) pop.open = false
-  if (key === "Enter" && origin.dataset?.why && panel.root.contains(origin)) return explain(origin)
-  const target = panel.root.querySelector(`[data-hotkey="${CSS.escape(key)}"]`)
-  if (!target) return
-  event.preventDefault()
-  // Streamlit has keys of its own (R draws the page anew); ours come first, on the window.
-  event.stopPropagation()
-  const href = target.getAttribute("href")
-  // Keys pressed faster than items arrive are kept, so that five presses are five steps.
-  if (panel.pending === null || href === null || (panel.isAhead && ahead[href])) press(panel, key)
-  else if (panel.keys.length < MAX_KEYS) panel.keys.push(key)
-}
-
-function press(panel, key) {
-  for (const one of panel.root.querySelectorAll(`[data-hotkey="${CSS.escape(key)}"]`)) one.click()
-}
-
 function draw(panel, { nodes, current: keep }) {
   const shown = JSON.stringify(nodes)
   if (shown !== panel.shown) {
     const before = remember(panel.root)
+    const had = new Set([...panel.root.querySelectorAll("[data-arrive]")].map((e) => e.dataset.arrive))
+    const isFirst = !panel.shown
     panel.root.replaceChildren(...nodes.map(build))
     panel.shown = shown
     restore(panel.root, before)
     markCurrent(panel.root)
+    fit(panel.root)
+    for (const one of isFirst ? [] : panel.root.querySelectorAll("[data-arrive]")) {
+      if (!had.has(one.dataset.arrive)) one.scrollIntoView({ block: "nearest" })
+    }
     findAgain(panel)
   }
   if (keep && keep !== current) announce(keep)
 }
+
+// Panels as high as the window are what is left below whatever stands above them.
+function fit(root) {
+  if (!root.matches(".table, .item, .facets")) return
+  const main = root.getRootNode().host?.closest("[data-testid=stMain]")
+  const top = root.getBoundingClientRect().top + (main?.scrollTop ?? 0)
+  root.style.setProperty("--below", `${Math.max(LEAST_PX, Math.floor(innerHeight - top - MARGIN_PX))}px`)
+}
+
+function fitAll() {
+  for (const panel of panels.values()) fit(panel.root)
+}
+
+const above = new ResizeObserver(fitAll)
+window.addEventListener("resize", fitAll)
 
 function mount(parentElement) {
   const root = parentElement.querySelector(".root")
@@ -239,7 +256,10 @@ function mount(parentElement) {
   root.addEventListener("click", (event) => onClick(panel, event))
   root.addEventListener("keydown", (event) => onFieldKey(panel, event))
   root.addEventListener("input", (event) => { if (event.target.dataset.find) find(panel, event.target.value) })
+  root.addEventListener("toggle", onToggle, true)
   window.addEventListener("keydown", panel.onKey, true)
+  const page = document.querySelector(".st-key-page")
+  if (page) above.observe(page)
   panels.set(parentElement, panel)
   return panel
 }
@@ -265,7 +285,7 @@ function drawPanel({ data, parentElement, setTriggerValue }) {
     if (data.ahead) ahead = data.ahead
     receive(panel, data)
   }
-  if (panel.pending === null && panel.keys.length) press(panel, panel.keys.shift())
+  pressKept(panel)
 }
 
 function leave(parentElement) {

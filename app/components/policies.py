@@ -34,6 +34,7 @@ def policy_table(view: View, row: ItemRow, decisions: Mapping[str, Decision]) ->
         el("p", told, cls="hint"),
         el("table", head, el("tbody", *lines)),
         cls="policies",
+        arrive="policies",
     )
 
 

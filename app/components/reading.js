@@ -42,9 +42,9 @@ function copy(root, button) {
   navigator.clipboard.writeText(rawText(box)).then(() => say("copied"), () => say("not allowed here"))
 }
 
-function copyLink(button) {
-  navigator.clipboard.writeText(location.href).then(
-    () => { button.textContent = "link copied" }, () => { button.textContent = "not allowed here" })
+function copyText(button, text, said) {
+  navigator.clipboard.writeText(text).then(
+    () => { button.textContent = said }, () => { button.textContent = "not allowed here" })
 }
 
 // The words looked for stay while one steps from item to item; those of the page's search come first.

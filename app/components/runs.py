@@ -19,6 +19,7 @@ from scoring.loaders.registry import LOADERS
 
 _SHOWN_RECENT = 6
 _SHOWN_DECLINED = 100
+_HEADS = {"size": "num", "items": "num", "lane": "assign"}
 
 
 def run_list(view: View, known: Library, sources: Sequence[Source], *, keep: str) -> Node:
@@ -32,7 +33,7 @@ def run_list(view: View, known: Library, sources: Sequence[Source], *, keep: str
     head = ("run", "read as", "size", "items", "lane")
     table = el(
         "table",
-        el("thead", el("tr", *(el("th", t, cls="num" if t in ("size", "items") else "") for t in head))),
+        el("thead", el("tr", *(el("th", t, cls=_HEADS.get(t, "")) for t in head))),
         el("tbody", *(_row(view, known, source) for source in sources)),
     )
     return el("div", table, cls="scroll runlist", keep=keep)
@@ -109,8 +110,8 @@ def recent_nodes(
     return [el("h3", "Opened before"), el("table", el("tbody", *rows))]
 
 
-def formats_nodes() -> list[Node]:
-    """Return what can be opened."""
+def formats_nodes(view: View) -> list[Node]:
+    """Return what can be opened, and the way to a table of no known format."""
     rows = (
         el("li", el("span", loader.name, cls="mono"), el("span", f" {loader.description}", cls="soft"))
         for loader in LOADERS
@@ -121,7 +122,13 @@ def formats_nodes() -> list[Node]:
         el("span", " a folder that lanescope rescore wrote", cls="soft"),
     )
     words = "A run is recognised by its content, whatever it is called. Lanescope reads:"
-    return [el("h3", "What can be opened"), el("p", words, cls="soft"), el("ul", *rows, audit, cls="formats")]
+    table = el("a", "Assign the columns of a table", href=goto_page(view, "table"), cls="link")
+    return [
+        el("h3", "What can be opened"),
+        el("p", words, cls="soft"),
+        el("ul", *rows, audit, cls="formats"),
+        el("p", table),
+    ]
 
 
 def folders_line(known: Library) -> str:

@@ -13,6 +13,7 @@ from scoring.audit.filter import Filter
 
 SAVE = "save"
 FORGET = "forget"
+_RULES = f"At most {MAX_NAME} characters. A filter of the same name is replaced."
 
 
 def saved_nodes(view: View, opened: Opened, saved: Sequence[Saved]) -> list[Node]:
@@ -23,17 +24,23 @@ def saved_nodes(view: View, opened: Opened, saved: Sequence[Saved]) -> list[Node
     return [el("section", el("h3", "Saved"), *lines, cls="facet saved")]
 
 
-def save_field(view: View) -> Node | None:
-    """Return the field that saves the filter under a name; None where nothing is filtered."""
+def save_field(view: View, saved: Sequence[Saved]) -> Node | None:
+    """Return the field that saves the filter under a name; None where nothing is filtered.
+
+    Args:
+        saved: the saved filters: where one is the filter on the screen, its name is said.
+    """
     if view.where == Filter():
         return None
+    name = next((one.name for one in saved if view_of(one, view).where == view.where), "")
+    words = f"saved as “{name}”" if name else "save"
     field = el(
         "input", ask=SAVE, most=MAX_NAME, label="Name of the filter", hint="name, then Enter", keep="save"
     )
     return el(
         "details",
-        el("summary", "save", cls="quiet", label="Save this filter"),
-        el("div", field, el("p", "A filter of the same name is replaced.", cls="hint"), cls="over"),
+        el("summary", words, cls="quiet named", label="Save this filter", title=words if name else None),
+        el("div", field, el("p", _RULES, cls="hint"), cls="over"),
         cls="pop",
         keep="saving",
     )

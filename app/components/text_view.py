@@ -73,6 +73,9 @@ WHY: Final[Mapping[CandidateState, str]] = {
 _REGIONS: Final = (THINKING, RUN_ON)
 """Kinds that cover whole passages: set back rather than marked, and folded like other text."""
 
+_SIGNS: Final = {"\n": "↵", "\r": "↵", "\t": "⇥"}
+_SHOWN_BLANKS: Final = 40
+
 RUN_ON_RULE: Final = "run_on"
 """The rule under which an extraction lists what it cut off."""
 
@@ -145,8 +148,8 @@ def text_box(
         note: what else is said beside the size.
         hotkey: a key that folds and opens the text; without one it always is open.
     """
-    if not text:
-        absent = "the file has no such field" if text is None else "empty"
+    if not text or not text.strip():
+        absent = "the file has no such field" if text is None else _blank(text)
         return el("section", el("h3", title), el("span", absent, cls="absent"), cls="textbox none")
     facts = " · ".join(filter(None, (_size(text), note)))
     place = f"{box}:text"
@@ -169,6 +172,15 @@ def text_box(
     if hotkey is None:
         return el("section", *inside, cls="textbox", mark=place)
     return el("details", *inside, cls="textbox", mark=place, open=True, keep=f"fold:{title}")
+
+
+def _blank(text: str) -> str:
+    """Return what a text without a visible character holds, the first characters as signs."""
+    if not text:
+        return "empty"
+    signs = "".join(_SIGNS.get(char, "␣") for char in text[:_SHOWN_BLANKS])
+    more = " …" if len(text) > _SHOWN_BLANKS else ""
+    return f"{len(text):,} blank character{'' if len(text) == 1 else 's'}: {signs}{more}"
 
 
 def is_cut(text: str | None) -> bool:

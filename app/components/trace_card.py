@@ -32,19 +32,27 @@ class _Place(NamedTuple):
 
 
 def trace_nodes(
-    row: ItemRow, explained: TraceExplanation, *, picks: Picks | None = None, chosen: int | None = None
+    row: ItemRow,
+    explained: TraceExplanation,
+    *,
+    box: str | None = None,
+    lane: str = "",
+    picks: Picks | None = None,
+    chosen: int | None = None,
 ) -> list[Node]:
     """Return the card of a Trace item: the composition of its score, then the witness ledger.
 
     Args:
         row: the item.
         explained: its rewards.
+        box: the name of the box that shows the scored text; None for `scored_box`.
+        lane: what the titles begin with, where two lanes are shown.
         picks: where a row of the ledger leads to, beside a picture.
         chosen: the row of the ledger that stands out, or None.
     """
-    box = scored_box(row)
+    box = box or scored_box(row)
     ledger = ledger_node(explained, box, picks=picks, chosen=chosen) if explained.ledger else None
-    return [_composition(row, explained, box), _annotation(row, explained, box, ledger)]
+    return [_composition(row, explained, box, lane), _annotation(row, explained, box, ledger, lane=lane)]
 
 
 def scored_box(row: ItemRow) -> str:
@@ -129,7 +137,7 @@ def _format_words(result: Mapping[str, float]) -> str:
     return "does not end with a JSON object"
 
 
-def _composition(row: ItemRow, explained: TraceExplanation, box: str) -> Node:
+def _composition(row: ItemRow, explained: TraceExplanation, box: str, lane: str) -> Node:
     # Where witnesses are marked, the ledger leads to them.
     spans = [*(one.span for one in explained.ledger), *(one.span for one in explained.culprits)]
     links = {
@@ -147,17 +155,18 @@ def _composition(row: ItemRow, explained: TraceExplanation, box: str) -> Node:
         )
         for name, reward, words in composition_rows(explained.result)
     )
-    return el(
-        "section", el("h3", "How the score comes about"), el("table", el("tbody", *lines)), cls="rewards"
-    )
+    title = el("h3", f"{lane}How the score comes about")
+    return el("section", title, el("table", el("tbody", *lines)), cls="rewards")
 
 
-def _annotation(row: ItemRow, explained: TraceExplanation, box: str, ledger: Node | None) -> Node:
+def _annotation(
+    row: ItemRow, explained: TraceExplanation, box: str, ledger: Node | None, *, lane: str
+) -> Node:
     """Return the ledger with what it depends on, or why there is none."""
     kind = explained.annotation_type or "unknown type"
     return el(
         "section",
-        el("h3", "Witnesses"),
+        el("h3", f"{lane}Witnesses"),
         el("p", " · ".join(filter(None, (kind, _half_life(row, explained)))), cls="soft"),
         *_faults(explained, box),
         ledger,

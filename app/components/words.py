@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -35,7 +36,7 @@ FACET_TITLES: Final[Mapping[str, str]] = {
     "recorded_method": "Recorded method",
     "recorded_ambiguity": "Recorded ambiguity flag",
     "recorded_answer": "Recorded answer",
-    "agreement": "Recorded and found answer",
+    "agreement": "Recorded answer against found",
     "answer": "Answer",
     "has_reasoning_examples": "Values in the reasoning",
     "run_on": "Ran on after the reply",
@@ -45,6 +46,9 @@ FACET_TITLES: Final[Mapping[str, str]] = {
     "annotation_parse_ok": "Annotation readable",
     "annotation_band": "Annotation reward",
     "score_band": "Score",
+    "error_kinds": "Error kind",
+    "frame_finding": "Coordinate frame",
+    "frames_fitting": "Would score 0.5 as",
 }
 """Headings of the facets."""
 
@@ -56,9 +60,12 @@ def id_text(item_id: str) -> str:
 
 _UNITS: Final = (("GB", 1e9), ("MB", 1e6), ("kB", 1e3))
 _TWO_DIGITS: Final = 9.95
+_DIGITS: Final = "0123456789"
 
 _FINDING_NAMES: Final[Mapping[str, str]] = {
     "recorded_incorrect_though_matching": "Marked wrong though it matches",
+    "recorded_answer_misread": "Right answer misread",
+    "recorded_answer_not_found": "Recorded answer not found in the text",
     "recorded_correct_though_differing": "Marked right though it differs",
     "flag_only_from_reasoning": "Flag only from reasoning",
     "answer_only_in_reasoning": "Answer only in reasoning",
@@ -74,12 +81,12 @@ _VALUES: Final[Mapping[str, Mapping[str, str]]] = {
         "visible": "visible answer",
         "conflicting": "conflicting answers",
         "reasoning_only": "in the reasoning only",
-        "none": "nothing to extract",
+        "none": "no answer",
         "no_visible_content": "no visible text",
         "not_applicable": "not applicable",
     },
-    "extraction_source": {"content": "visible content", "reasoning": "reasoning", NULL: "no answer read"},
-    "extraction_rule": {NULL: "no rule found one"},
+    "extraction_source": {"content": "visible content", "reasoning": "reasoning", NULL: "no answer"},
+    "extraction_rule": {NULL: "no answer"},
     "extraction_status": {
         "ok": "answer read",
         "conflict": "conflict",
@@ -109,7 +116,7 @@ _VALUES: Final[Mapping[str, Mapping[str, str]]] = {
         "recorded_only": "recorded, not found in the text",
         "unclear": "recorded, not clear in the text",
         "found_only": "found, not recorded",
-        "both_none": "neither recorded nor found",
+        "both_none": "no answer, none recorded",
         NULL: "nothing to compare",
     },
 }
@@ -123,6 +130,8 @@ def value_text(facet: str, value: str) -> str:
         recorded, _, rescored = value.partition(">")
         return f"{value_text('recorded_verdict', recorded)} → {value_text('verdict', rescored)}"
     default = "none" if value == NULL else value or "(empty)"
+    if facet == "error_kinds":
+        return default.replace("_", " ")
     return _VALUES.get(facet, {}).get(value, default)
 
 
@@ -136,6 +145,12 @@ def verdict_node(verdict: str | None, *, prefix: str = "", cls: str = "") -> Nod
     name = verdict or "not_recorded"
     words = " ".join(filter(None, (SIGNS.get(name, "·"), prefix, name.replace("_", " "))))
     return el("span", words, cls=f"{name} {cls}".strip())
+
+
+def natural(text: str) -> tuple[tuple[int, int, str], ...]:
+    """Return the key by which texts sort as people count: `cat2` before `cat10`."""
+    parts = (part for part in re.split(r"([0-9]{1,18})", text) if part)
+    return tuple((0, int(p), "") if p[0] in _DIGITS else (1, 0, p.casefold()) for p in parts)
 
 
 def percent(share: float | None) -> str:

@@ -47,16 +47,17 @@ def build_category_differences(rows: Sequence[CategoryDifference], *, is_dark: b
     ink = {"color": _INK_DARK if is_dark else _INK_LIGHT}
     labels = [f"{plain_text(row.label, _LABEL)} · {row.n:,}" for row in rows]
     figure = go.Figure()
-    for name, color, symbol, values in (
-        ("recorded", recorded, "circle-open", [row.recorded_pp for row in rows]),
-        ("rescored", rescored, "circle", [row.rescored_pp for row in rows]),
+    # The ring is wider than the disc, so that it is seen around one of the same value.
+    for name, color, symbol, size, values in (
+        ("recorded", recorded, "circle-open", 15, [row.recorded_pp for row in rows]),
+        ("rescored", rescored, "circle", 7, [row.rescored_pp for row in rows]),
     ):
         figure.add_scatter(
             x=values,
             y=labels,
             mode="markers",
             name=name,
-            marker={"color": color, "symbol": symbol, "size": 10, "line": {"width": 2, "color": color}},
+            marker={"color": color, "symbol": symbol, "size": size, "line": {"width": 2, "color": color}},
             hovertemplate="%{y}: %{x:+.2f} pp " + name + "<extra></extra>",
         )
     figure.add_vline(x=0, line={"width": 1, "dash": "dot", "color": "gray"})

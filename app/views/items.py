@@ -30,25 +30,26 @@ place = place_of(opened, frame.view)
 view, n_shown = place.view, place.neighbours.total
 order = order_of(view)
 rows = rows_of(opened, order, needed(view.columns), start=view.start, limit=state.ROWS_A_PAGE)
+saved = load_saved()
 asked = partial(answer, opened, view)
 
-left, middle, right = st.columns([0.95, 1.9, 4.75] if view.beside else [0.95, 3.45, 3.25], gap="small")
+left, middle, right = st.columns([1.15, 1.9, 4.55] if view.beside else [1.15, 3.4, 3.1], gap="small")
 with left:
     st.session_state[session.KEY_SEARCH] = view.where.text
     st.text_input(
         SEARCH_LABEL,
         key=session.KEY_SEARCH,
-        placeholder=f"{SEARCH_LABEL}  ( / )",
+        placeholder="Search  ( / )",
         label_visibility="collapsed",
         on_change=lambda: session.search(view, st.session_state[session.KEY_SEARCH]),
     )
     draw_export(opened, order, n_shown)
     every = facets_of(opened, Filter(), SHOWN_FACETS)
     counted = facets_of(opened, view.where, SHOWN_FACETS)
-    facets = [*facet_nodes(view, every, counted), *saved_nodes(view, opened, load_saved())]
+    facets = [*saved_nodes(view, opened, saved), *facet_nodes(view, every, counted)]
     render_panel(session.KEY_FACETS, *facets, on_link=session.follow, on_ask=asked)
 with middle:
-    chips = chip_nodes(view, n_shown, opened.summary.n, tools(view))
+    chips = chip_nodes(view, n_shown, opened.summary.n, tools(view, saved))
     table = table_nodes(view, rows, n_shown)
     render_panel(session.KEY_TABLE, chips, *table, on_link=session.follow, on_ask=asked)
 with right:

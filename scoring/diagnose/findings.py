@@ -47,7 +47,7 @@ def recorded_incorrect_though_matching(item: Item, decision: Decision) -> bool:
     All of this holds: the recorded verdict is incorrect; our verdict is correct; and the recorded
     answer meets the target too. Where no answer was recorded, or the item asks for required strings,
     our own reading of the visible text stands for it. A recorded answer that misses the target is a
-    fault of the recorded extraction, not of the verdict, and no finding.
+    fault of the recorded extraction, not of the verdict: see `recorded_answer_misread`.
     """
     recorded = item.recorded[0] if item.recorded else None
     if recorded is None or recorded.verdict is not Verdict.INCORRECT:
@@ -59,12 +59,40 @@ def recorded_incorrect_though_matching(item: Item, decision: Decision) -> bool:
     return _is_same_answer(recorded.answer, _right_answers(item, decision))
 
 
+def recorded_answer_misread(item: Item, decision: Decision) -> bool:
+    """Return whether a right answer earned no credit because it was read otherwise, or not at all.
+
+    The recorded verdict is incorrect or no_answer, ours is correct, and it is not the verdict that is to
+    blame: together with `recorded_incorrect_though_matching` this is all credit that was not recorded.
+    """
+    return (
+        bool(item.recorded)
+        and item.recorded[0].verdict in (Verdict.INCORRECT, Verdict.NO_ANSWER)
+        and decision.verdict is Verdict.CORRECT
+        and not recorded_incorrect_though_matching(item, decision)
+    )
+
+
 def recorded_correct_though_differing(item: Item, decision: Decision) -> bool:
     """Return whether the recorded verdict is correct and ours is incorrect or no_answer."""
     return (
         bool(item.recorded)
         and item.recorded[0].verdict is Verdict.CORRECT
         and decision.verdict in (Verdict.INCORRECT, Verdict.NO_ANSWER)
+    )
+
+
+def recorded_answer_not_found(item: Item, decision: Decision) -> bool:
+    """Return whether an answer was recorded although our rules find none in the visible text.
+
+    Where the visible text names several answers, or only the reasoning holds one, there is something that
+    may have been read: no finding. Items that are scored without reading an answer have none either.
+    """
+    return (
+        bool(item.recorded)
+        and item.recorded[0].answer is not None
+        and decision.extraction.answer is None
+        and decision.extraction.answer_kind in (AnswerKind.NONE, AnswerKind.NO_VISIBLE_CONTENT)
     )
 
 
@@ -108,9 +136,17 @@ FINDINGS: Mapping[str, Finding] = {
         "Recorded as incorrect, although the answer meets the target.",
         recorded_incorrect_though_matching,
     ),
+    "recorded_answer_misread": Finding(
+        "Recorded as not correct with another answer or none, although what we find is the target.",
+        recorded_answer_misread,
+    ),
     "recorded_correct_though_differing": Finding(
         "Recorded as correct, although we find no answer or another one than the target.",
         recorded_correct_though_differing,
+    ),
+    "recorded_answer_not_found": Finding(
+        "An answer is recorded, but our rules find none in the visible text.",
+        recorded_answer_not_found,
     ),
     "flag_only_from_reasoning": Finding(
         "Recorded as ambiguous, although the visible text is clear: only the reasoning names other answers.",

@@ -8,7 +8,9 @@ from typing import TypeAlias
 from scoring.policy import Policy
 from scoring.records import Decision, Item, TaskType
 from scoring.tasks.choice import score_choice, score_multi_choice
+from scoring.tasks.detection import score_detection
 from scoring.tasks.explain import unscorable
+from scoring.tasks.loglikelihood import score_loglikelihood
 from scoring.tasks.number import score_number
 from scoring.tasks.short_text import score_short_text
 from scoring.tasks.substring import score_substring
@@ -23,6 +25,8 @@ SCORERS: Mapping[TaskType, Scorer] = {
     TaskType.SHORT_TEXT: score_short_text,
     TaskType.SUBSTRING: score_substring,
     TaskType.TRACE: score_trace_item,
+    TaskType.DETECTION: score_detection,
+    TaskType.LOGLIKELIHOOD: score_loglikelihood,
 }
 """Task type -> its scorer; a type without one is shown, and unscorable."""
 

@@ -10,6 +10,7 @@ from scoring.rescore.pipeline import rescore_in_memory as rescored
 SAMPLES = Path(__file__).parents[2] / "sample_runs" / "native_reasoning_audit"
 MMLU_PRO = Path(__file__).parents[2].parent / "shared" / "data" / "runs" / "mmlu_pro"
 LLAMA = MMLU_PRO / "model_outputs_Meta-Llama-3_1-8B-Instruct_5shots.json"
+DEEPSEEK = MMLU_PRO / "model_outputs_DeepSeek-Coder-V2_5shots.json"
 STORY = "188 of 210 recorded → 197 rescored; 9 answers marked wrong although they match."
 
 needs_mmlu_pro = pytest.mark.skipif(
@@ -18,7 +19,7 @@ needs_mmlu_pro = pytest.mark.skipif(
 
 
 def headlines(page):
-    return [e[2] for e in page.panel("overview").elements("h2")]
+    return [_text(e) for e in page.panel("overview").elements("h2")]
 
 
 def findings(page):
@@ -26,7 +27,7 @@ def findings(page):
     cells = [
         row
         for row in page.panel("overview").rows()
-        if len(row) == 3 and re.fullmatch("none|–|[+−][0-9]+", row[2])
+        if len(row) == 3 and re.fullmatch(r"none|–|\(?[+−][0-9]+\)?", row[2])
     ]
     return [[re.split(r"(?<=[a-z])  ?(?=[A-Z])", row[0])[0], *row[1:]] for row in cells]
 
@@ -78,7 +79,7 @@ def test_every_stream_and_block_of_the_flow_leads_to_its_items(open_page, follow
 
 def test_findings_come_by_their_effect_on_the_headline(open_page):
     page = open_page("overview", f"lane=b&alone=1&{_runs(open_page)}")
-    assert [row[1:] for row in findings(page)] == [["9", "+9"], ["11", "+9"], ["2", "none"]]
+    assert [row[1:] for row in findings(page)] == [["9", "+9"], ["11", "(+9)"], ["2", "none"]]
 
 
 @needs_mmlu_pro
@@ -94,15 +95,32 @@ def test_credit_without_an_answer_is_the_reason_told_for_an_mmlu_pro_file(open_p
 def test_recorded_answers_that_the_text_does_not_hold_are_listed_with_their_effect(open_page):
     page = open_page("overview", "", (LLAMA,))
     found = {row[0]: row for row in findings(page)}
-    title = "Recorded answer not in the text"
+    title = "Recorded answer not found in the text"
     assert title in found
     hrefs = {e[1]["href"] for e in page.panel("overview").elements("a")}
-    (href,) = {h for h in hrefs if "agreement=recorded_only" in h and "recorded_answer" in h}
+    (href,) = {h for h in hrefs if "findings=recorded_answer_not_found" in h}
     listed = open_page("items", href.partition("?")[2], (LLAMA,))
     recorded = json.loads(LLAMA.read_text())
     assert str(_count(listed)) == found[title][1]
     ids = {row[0] for row in listed.panel("table").rows()[1:]}
     assert all(r["pred"] is not None for r in recorded if str(r["question_id"]) in ids)
+
+
+@needs_mmlu_pro
+def test_the_effects_above_the_line_sum_to_the_difference_of_an_mmlu_pro_file(open_page):
+    page = open_page("overview", "", (DEEPSEEK,))
+    effects = [row[2] for row in findings(page)]
+    assert effects == ["+3", "−1", "+1", "+3", "(−1)"]
+
+
+@needs_mmlu_pro
+def test_the_numbers_of_the_sentence_lead_to_their_items(open_page):
+    page = open_page("overview", "", (DEEPSEEK,))
+    (lead,) = page.panel("overview").elements("h2")
+    linked = {part[1]["href"]: int(part[2]) for part in lead[2:] if isinstance(part, list)}
+    assert sorted(linked.values()) == [1, 1, 3]
+    found = {href: open_page("items", href.partition("?")[2], (DEEPSEEK,)) for href in linked}
+    assert {href: _count(page) for href, page in found.items()} == linked
 
 
 @pytest.mark.parametrize("lane", ["a", "b"])

@@ -102,7 +102,11 @@ def _write_runs(folder: Path, n: int) -> None:
 @contextmanager
 def _server(runs: Path, cache: Path, port: int) -> Iterator[str]:
     command = [sys.executable, "-m", "app.cli", "view", "--no-browser", "--port", str(port), str(runs)]
-    env = os.environ | {"LANESCOPE_CACHE": str(cache), "PYTHONPATH": str(ROOT)}
+    env = os.environ | {
+        "LANESCOPE_CACHE": str(cache),
+        "LANESCOPE_CONFIG": str(cache),
+        "PYTHONPATH": str(ROOT),
+    }
     with (cache / "server.log").open("wb") as log:
         server = subprocess.Popen(command, cwd=cache, env=env, stdout=log, stderr=subprocess.STDOUT)
     address = f"http://127.0.0.1:{port}"

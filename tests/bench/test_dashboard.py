@@ -24,6 +24,7 @@ def items_page(tmp_path_factory):
         (folder / f"lane_{lane}.json").write_text(json.dumps({"lane": lane, "tasks": records}))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LANESCOPE_CACHE", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("LANESCOPE_CONFIG", str(folder))
         patch.setenv("LANESCOPE_PATHS", str(folder))
         patch.setattr("sys.argv", ["main.py"])
         test = AppTest.from_file(str(MAIN), default_timeout=120).run()

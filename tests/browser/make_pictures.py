@@ -84,7 +84,7 @@ def serving() -> Iterator[str]:
         server = subprocess.Popen(
             command,
             cwd=cache,
-            env=os.environ | {"LANESCOPE_CACHE": cache, "PYTHONPATH": str(ROOT)},
+            env=os.environ | {"LANESCOPE_CACHE": cache, "LANESCOPE_CONFIG": cache, "PYTHONPATH": str(ROOT)},
             stdout=subprocess.DEVNULL,
         )
         try:

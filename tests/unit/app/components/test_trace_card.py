@@ -58,7 +58,7 @@ def replace_contract(item: Item, reward_id: str, kind: str) -> Item:
 
 
 def card(*args: object, **fields: object) -> str:
-    text = " ".join(_text(node) for node in trace_nodes(*explain(*args, **fields)))
+    text = " ".join(_text(node) for node in trace_nodes(*explain(*args, **fields), box="content"))
     return " ".join(text.split())
 
 
@@ -105,7 +105,7 @@ def test_every_link_of_the_card_leads_to_a_mark() -> None:
         row, explained = explain(content)
         links = {
             str(dict(one.attributes)["to"])
-            for node in trace_nodes(row, explained)
+            for node in trace_nodes(row, explained, box="content")
             for one in each(node)
             if "to" in dict(one.attributes)
         }

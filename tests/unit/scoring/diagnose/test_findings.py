@@ -10,6 +10,8 @@ from scoring.tasks import score_item
 
 ROOT = Path(__file__).parents[4]
 MATCHING = "recorded_incorrect_though_matching"
+MISREAD = "recorded_answer_misread"
+NOT_FOUND = "recorded_answer_not_found"
 DIFFERING = "recorded_correct_though_differing"
 FLAG = "flag_only_from_reasoning"
 HIDDEN = "answer_only_in_reasoning"
@@ -67,15 +69,15 @@ def test_where_no_answer_was_recorded_the_visible_one_stands_for_it() -> None:
 
 @pytest.mark.parametrize("answer", ["A", "one", "", "D or A"])
 def test_a_recorded_answer_that_misses_the_target_is_another_fault(answer: str) -> None:
-    assert found("FINAL: D", answer=answer, verdict=Verdict.INCORRECT) == ()
+    assert found("FINAL: D", answer=answer, verdict=Verdict.INCORRECT) == (MISREAD,)
 
 
 def test_an_answer_that_we_find_wrong_too_is_no_finding() -> None:
     assert found("FINAL: A", answer="A", verdict=Verdict.INCORRECT) == ()
 
 
-def test_a_matching_record_without_a_visible_answer_is_no_finding() -> None:
-    assert found("no idea", answer="D", verdict=Verdict.INCORRECT) == ()
+def test_a_matching_record_without_a_visible_answer_is_not_marked_wrong() -> None:
+    assert MATCHING not in found("no idea", answer="D", verdict=Verdict.INCORRECT)
 
 
 def test_an_answer_read_from_the_reasoning_does_not_stand_for_a_missing_one() -> None:
@@ -95,13 +97,13 @@ def test_numbers_match_by_value(answer: str) -> None:
 @pytest.mark.parametrize("answer", ["1201", "9e999999999", "nan", "-1200"])
 def test_other_numbers_do_not_match(answer: str) -> None:
     item = {"task_type": TaskType.NUMBER, "options": {}, "target": ("1200",)}
-    assert found("FINAL: 1200", item=item, answer=answer, verdict=Verdict.INCORRECT) == ()
+    assert found("FINAL: 1200", item=item, answer=answer, verdict=Verdict.INCORRECT) == (MISREAD,)
 
 
 def test_several_labels_match_together_and_not_alone() -> None:
     item = {"task_type": TaskType.MULTI_CHOICE, "target": ("A", "D"), "target_mode": "all"}
     assert MATCHING in found("FINAL: A, D", item=item, answer="A, D", verdict=Verdict.INCORRECT)
-    assert found("FINAL: A, D", item=item, answer="A", verdict=Verdict.INCORRECT) == ()
+    assert found("FINAL: A, D", item=item, answer="A", verdict=Verdict.INCORRECT) == (MISREAD,)
 
 
 def test_required_strings_in_the_text_count_whatever_answer_was_recorded() -> None:
@@ -114,7 +116,7 @@ def test_required_strings_in_the_text_count_whatever_answer_was_recorded() -> No
 
 @pytest.mark.parametrize("content", ["FINAL: A", "no idea", "", None, "FINAL: A or FINAL: D"])
 def test_credit_for_another_answer_or_none_is_found(content: str | None) -> None:
-    assert found(content, answer="D", verdict=Verdict.CORRECT) == (DIFFERING,)
+    assert DIFFERING in found(content, answer="D", verdict=Verdict.CORRECT)
 
 
 def test_credit_for_an_item_that_cannot_be_scored_is_no_finding() -> None:
@@ -198,6 +200,71 @@ def test_without_an_answer_in_the_reasoning_or_with_visible_text_it_is_no_findin
 )
 def test_fields_that_disagree_are_found(raw: JsonValue, expected: bool) -> None:  # noqa: FBT001
     assert (DISAGREE in found("FINAL: D", verdict=Verdict.CORRECT, raw=raw)) is expected
+
+
+# --- a right answer that was read otherwise -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("verdict", "answer", "names"),
+    [
+        (Verdict.INCORRECT, "A", (MISREAD,)),
+        (Verdict.NO_ANSWER, None, (MISREAD,)),
+        (Verdict.INCORRECT, "D", (MATCHING,)),
+        (Verdict.INCORRECT, None, (MATCHING,)),
+        (Verdict.CORRECT, "D", ()),
+        (None, "A", ()),
+    ],
+    ids=str,
+)
+def test_uncredited_right_answers_are_either_marked_wrong_or_misread(
+    verdict: Verdict | None, answer: str | None, names: tuple[str, ...]
+) -> None:
+    assert found("FINAL: D", verdict=verdict, answer=answer) == names
+
+
+def test_a_wrong_answer_is_not_misread() -> None:
+    assert found("FINAL: C", verdict=Verdict.INCORRECT, answer="A") == ()
+
+
+# --- a recorded answer without one in the text ---------------------------------------------------------
+
+
+@pytest.mark.parametrize("content", ["I cannot say.", "", None])
+def test_an_answer_recorded_for_a_text_without_one_is_found(content: str | None) -> None:
+    assert found(content, verdict=Verdict.INCORRECT, answer="H") == (NOT_FOUND,)
+
+
+def test_credit_for_it_is_a_finding_of_its_own() -> None:
+    assert found("I cannot say.", verdict=Verdict.CORRECT, answer="D") == (DIFFERING, NOT_FOUND)
+
+
+@pytest.mark.parametrize(
+    ("content", "reasoning"),
+    [("FINAL: C", None), ("FINAL: C or D", None), ("", "FINAL: D")],
+    ids=["another answer", "several answers", "only in the reasoning"],
+)
+def test_where_there_is_something_to_read_no_answer_is_missing(content: str, reasoning: str | None) -> None:
+    assert NOT_FOUND not in found(content, reasoning=reasoning, verdict=Verdict.INCORRECT, answer="H")
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        {"target": ()},
+        {"task_type": TaskType.MULTI_CHOICE, "target": ("A", "D"), "target_mode": "all"},
+        {"task_type": TaskType.NUMBER, "options": {}, "target": ("12",)},
+    ],
+    ids=["no target", "multiple choice", "number"],
+)
+def test_a_missing_answer_is_found_whatever_the_item_asks(item: dict[str, object]) -> None:
+    assert NOT_FOUND in found("I cannot say.", item=item, verdict=Verdict.INCORRECT, answer="5")
+
+
+def test_no_answer_is_missing_where_none_is_read_or_recorded() -> None:
+    strings = {"task_type": TaskType.SUBSTRING, "options": {}, "target": ("ok",), "target_mode": "all"}
+    assert NOT_FOUND not in found("no", item=strings, verdict=Verdict.INCORRECT, answer="ok")
+    assert found("I cannot say.", verdict=Verdict.INCORRECT) == ()
 
 
 # --- the table ---------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-from app.components.item_card import LONGEST_ANSWER, brief
+from app.components.recorded import LONGEST_ANSWER, brief
 
 
 def test_an_answer_is_told_in_full() -> None:
