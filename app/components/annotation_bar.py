@@ -140,6 +140,7 @@ def _present(one: Annotated) -> set[Layer]:
     overlay = one.overlay
     layers: set[Layer] = {spot.layer for spot in overlay.spots} | {stroke.layer for stroke in overlay.strokes}
     layers |= {"target", "pred"}
+    layers |= {"ghost"} if one.row.frame_finding else set()
     layers |= {"rings"} if overlay.rings else set()
     return layers | ({"labels"} if overlay.labels else set())
 

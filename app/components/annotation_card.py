@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from app.components.annotated import Annotated
+from app.components.diagnosis import diagnosis_nodes
 from app.components.elements import Node, el
 from app.components.frame import Frame
 from app.components.item_card import content_box, explanation_line, reasoning_box, verdict_line
 from app.components.ledger import Picks, ledger_node
 from app.components.trace_card import scored_box, trace_marks, trace_nodes
-from app.components.words import finding_sentence, signed
+from app.components.words import signed
 from app.looks import Lanes, Look
 from app.state import Side, View, goto_item, link
 from scoring.draw.caption import contract_text
@@ -47,7 +48,7 @@ def card_nodes(frame: Frame, view: View, one: Annotated, *, chosen: int | None, 
             else _plain_ledger(one, picks, chosen)
         ),
         *_contract(one),
-        *_findings(one),
+        *diagnosis_nodes(view, one),
         *_other_lane(frame, view, one),
         el("p", el("a", "the whole item", href=_whole(view, one), cls="link"), cls="more"),
     ]
@@ -102,20 +103,6 @@ def _contract(one: Annotated) -> Iterator[Node]:
     name = contract_text(one.row.reward_contract)
     if name:
         yield el("p", "contract ", el("span", name, cls="mono"), cls="soft")
-
-
-def _findings(one: Annotated) -> Iterator[Node]:
-    """Yield what is wrong with the annotation, and the frame that would explain it."""
-    row = one.row
-    lines: list[Node] = [el("p", finding_sentence(name)) for name in row.findings if finding_sentence(name)]
-    if row.frame_finding:
-        lines.append(el("p", "Coordinates fit the frame ", el("span", row.frame_finding, cls="strong"), "."))
-    if row.error_kinds:
-        kinds = dict.fromkeys(kind.replace("_", " ") for kind in row.error_kinds)
-        badges = (el("span", kind, cls="badge") for kind in kinds)
-        lines.append(el("p", *badges, cls="badges"))
-    if lines:
-        yield el("section", el("h3", "Diagnosis"), *lines, cls="diagnosis")
 
 
 def _other_lane(frame: Frame, view: View, one: Annotated) -> Iterator[Node]:

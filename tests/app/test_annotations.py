@@ -114,3 +114,15 @@ def test_a_run_without_its_images_is_drawn_on_a_canvas_and_says_so(open_page, tm
     told = page.panel("under").text()
     assert "The image cannot be shown: there is no such file." in told
     assert "A blank canvas of" in told
+
+
+def test_a_frame_that_explains_an_item_is_named_and_its_reading_drawn(annotations) -> None:
+    page = annotations("lane=a&item=point_sequence-3&layers=ghost")
+    assert "Read as yx 0-1000 the annotation would earn" in page.panel("read").text()
+    assert "ghost spots" in {one["name"] for one in chart(page)["data"]}
+
+
+def test_a_mistake_of_order_is_told_with_what_it_cost(annotations) -> None:
+    told = annotations("lane=a&item=bbox_sequence-2").panel("read").text()
+    assert "With the order reversed it would earn" in told
+    assert "wrong order × 8" in told
