@@ -83,7 +83,7 @@ def parse_look(one: Mapping[str, str], notices: list[str]) -> Look:
 
 
 def look_query(look: Look) -> dict[str, list[str]]:
-    """Return the part of a query that names a look; defaults are left out."""
+    """Return every name of a look with its value; a default has none, so that links stay short."""
     told = {
         "tab": (look.tab, PLAIN.tab),
         "layers": (" ".join(look.changed), ""),
@@ -96,7 +96,7 @@ def look_query(look: Look) -> dict[str, list[str]]:
         "least": (look.least, PLAIN.least),
         "zoom": (",".join(f"{n:g}" for n in look.zoom or ()), ""),
     }
-    return {name: [str(value)] for name, (value, default) in told.items() if value != default}
+    return {name: [str(value)] if value != default else [] for name, (value, default) in told.items()}
 
 
 def _zoom(text: str, notices: list[str]) -> tuple[float, ...] | None:

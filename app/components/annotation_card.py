@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from app.components.annotated import Annotated
 from app.components.diagnosis import diagnosis_nodes
@@ -18,6 +19,8 @@ from app.state import Side, View, goto_item, link
 from scoring.draw.caption import contract_text
 from scoring.draw.words import number_text
 from scoring.trace.explain import TraceExplanation
+
+_ALIKE: Final = 0.0005
 
 
 def card_nodes(frame: Frame, view: View, one: Annotated, *, chosen: int | None, chart: str) -> list[Node]:
@@ -145,8 +148,9 @@ def _other_lane(frame: Frame, view: View, one: Annotated) -> Iterator[Node]:
 def _difference(lane: Side, name: str, theirs: float | None, ours: float | None) -> Node | None:
     if theirs is None or ours is None:
         return None
-    tone = "soft" if theirs == ours else "up" if ours > theirs else "down"
-    told = f"{lane.upper()} is {signed(ours - theirs, 3)}" if theirs != ours else "the same"
+    is_same = abs(ours - theirs) < _ALIKE
+    tone = "soft" if is_same else "up" if ours > theirs else "down"
+    told = "the same" if is_same else f"{lane.upper()} is {signed(ours - theirs, 3)}"
     return el(
         "span",
         f"{name} ",

@@ -11,6 +11,7 @@ from app.components.words import finding_sentence, value_text
 from app.looks import toggled_layer
 from app.state import View, link
 from scoring.audit.item_row import ItemRow
+from scoring.diagnose.frames import TARGET
 from scoring.diagnose.kinds import WITNESS_KINDS
 from scoring.draw.words import number_text
 
@@ -32,6 +33,7 @@ def diagnosis_nodes(view: View, one: Annotated) -> list[Node]:
 
 def _frame(view: View, row: ItemRow) -> Iterator[Node]:
     scores = {name: value for name, value in _numbers(row.frame_scores).items() if value > 0.0}
+    others = {name: value for name, value in scores.items() if not name.startswith(TARGET)}
     named = row.frame_finding
     if named is not None:
         switched = link(replace(view, look=toggled_layer(view.look, "ghost")))
@@ -47,11 +49,10 @@ def _frame(view: View, row: ItemRow) -> Iterator[Node]:
             f" instead of {number_text(row.annotation_reward or 0.0)}. ",
             el("a", words, href=switched, cls="link", zoom=True, keep="reading"),
         )
-    elif scores:
-        best = max(scores, key=lambda name: scores[name])
-        yield el(
-            "p", f"No other coordinate frame explains it (the next, {best}: {number_text(scores[best])})."
-        )
+    elif others:
+        best = max(others, key=lambda name: others[name])
+        told = f"the next, {best}: {number_text(others[best])}"
+        yield el("p", f"No other coordinate frame explains it ({told}).")
 
 
 def _pairing(row: ItemRow) -> Iterator[Node]:

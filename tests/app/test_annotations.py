@@ -118,7 +118,8 @@ def test_a_run_without_its_images_is_drawn_on_a_canvas_and_says_so(open_page, tm
 
 def test_a_frame_that_explains_an_item_is_named_and_its_reading_drawn(annotations) -> None:
     page = annotations("lane=a&item=point_sequence-3&layers=ghost")
-    assert "Read as yx 0-1000 the annotation would earn" in page.panel("read").text()
+    told = " ".join(page.panel("read").text().split())
+    assert "Read as yx 0-1000 the annotation would earn 1" in told
     assert "ghost spots" in {one["name"] for one in chart(page)["data"]}
 
 
@@ -126,3 +127,9 @@ def test_a_mistake_of_order_is_told_with_what_it_cost(annotations) -> None:
     told = annotations("lane=a&item=bbox_sequence-2").panel("read").text()
     assert "With the order reversed it would earn" in told
     assert "wrong order × 8" in told
+
+
+def test_every_name_of_a_link_of_this_page_is_known(annotations) -> None:
+    page = annotations("lane=a&item=bbox_sequence-2&row=1&layers=pred&fill=20&zoom=0,100,90,5&lanes=one")
+    assert not page.has("notices")
+    assert chart(page)["layout"]["xaxis"]["range"] == [0, 100]
