@@ -17,11 +17,15 @@ from scoring.audit.item_row import ItemRow
 from scoring.audit.means import ScoreMean, score_means
 from scoring.audit.query import Audit
 from scoring.audit.summary import FacetValue, Summary
+from scoring.diagnose.case import case_of
+from scoring.diagnose.frames import framed_prediction
+from scoring.draw.scene import Named, named_parts
 from scoring.policy import POLICIES
 from scoring.records import Decision, TaskType
 from scoring.rescore.again import decide_again, item_of_row
 from scoring.stats.compare import compare_lanes
 from scoring.stats.comparison import Comparison
+from scoring.tasks import score_item
 from scoring.tasks.trace_item import explain_trace_item
 from scoring.trace.explain import TraceExplanation
 
@@ -88,6 +92,13 @@ def explanation_of(opened: Opened, row: ItemRow) -> TraceExplanation | None:
 def explanation_at(opened: Opened, row: ItemRow, half_life_px: float) -> TraceExplanation:
     """Return what a Trace item would earn with another half-life; nothing of the audit changes."""
     return _explanation(opened.audit, row.ordinal, half_life_px)
+
+
+def other_reading_of(opened: Opened, row: ItemRow) -> tuple[Named, ...]:
+    """Return the predictions as the frame that explains them has them; none where no frame does."""
+    if row.frame_finding is None:
+        return ()
+    return _other_reading(opened.audit, row.ordinal)
 
 
 def twin_of(opened: Opened, row: ItemRow) -> int | None:
@@ -182,6 +193,15 @@ def _explanation(audit: Audit, ordinal: int, half_life_px: float | None = None) 
         policy = replace(policy, trace_half_life_px=half_life_px)
     item = item_of_row(row, audited=policy, lane_fallback=audit.info.lane_fallback)
     return explain_trace_item(item, policy, fallback=row.reasoning_fallback)
+
+
+@lru_cache(maxsize=32)
+def _other_reading(audit: Audit, ordinal: int) -> tuple[Named, ...]:
+    row, policy, fallback = _item(audit, ordinal), audit.info.policy, audit.info.lane_fallback
+    item = item_of_row(row, audited=policy, lane_fallback=fallback)
+    case = case_of(item, score_item(item, policy, lane_fallback=fallback))
+    parts = None if case is None else framed_prediction(case, policy.frames, row.frame_finding)
+    return () if parts is None else named_parts(parts)
 
 
 @lru_cache(maxsize=1024)

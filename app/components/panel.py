@@ -27,7 +27,7 @@ def _joined(*names: str) -> str:
 _STYLE = _joined("panel.css", "items.css", "overview.css", "annotations.css")
 _SCRIPT = st.components.v2.component(
     "lanescope_script",
-    js=f"const STYLE = {json.dumps(_STYLE)}\n{_joined('reading.js', 'pressing.js', 'panel.js')}",
+    js=f"const STYLE = {json.dumps(_STYLE)}\n{_joined('reading.js', 'pressing.js', 'charts.js', 'panel.js')}",
     isolate_styles=True,
 )
 _MOUNT = st.components.v2.component(
