@@ -10,6 +10,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+import numpy as np
+import numpy.typing as npt
+
+from app.compared import AS_USUAL, Compared
 from app.library import Opened
 from scoring.audit.explained import stored_explanation
 from scoring.audit.filter import Filter
@@ -25,6 +29,7 @@ from scoring.records import Decision, TaskType
 from scoring.rescore.again import decide_again, item_of_row
 from scoring.stats.compare import compare_lanes
 from scoring.stats.comparison import Comparison
+from scoring.stats.matrix import LaneMatrix, compare_many
 from scoring.tasks import score_item
 from scoring.tasks.trace_item import explain_trace_item
 from scoring.trace.explain import TraceExplanation
@@ -128,13 +133,27 @@ def means_of(opened: Opened) -> Sequence[ScoreMean]:
     return _means(opened.audit)
 
 
-def compare(a: Opened, b: Opened) -> Comparison:
-    """Return lane B against lane A.
+def compare(a: Opened, b: Opened, how: Compared = AS_USUAL) -> Comparison:
+    """Return lane B against lane A, by margin, clusters and seed of `how`.
 
     Raises:
         ComparisonError: the lanes have no item in common.
     """
-    return _compared(a.audit, b.audit)
+    return _compared(a.audit, b.audit, margin_pp=how.margin_pp, clusters=how.clusters, seed=how.seed)
+
+
+def scores_of(opened: Opened, name: str) -> npt.NDArray[np.float64]:
+    """Return one score of every item of a lane, by its ordinal; NaN where it has none."""
+    return _scores(opened.audit, name)
+
+
+def matrix_of(lanes: Sequence[Opened]) -> LaneMatrix:
+    """Return every lane against every other.
+
+    Raises:
+        ComparisonError: fewer than two lanes.
+    """
+    return _matrix(tuple(opened.audit for opened in lanes))
 
 
 # Kept in memory by the audit itself and what was asked; whatever was not asked for longest goes first.
@@ -229,6 +248,20 @@ def _rows(audit: Audit, order: Order, columns: tuple[str, ...], start: int, limi
         order.where, columns, sort=order.sort, descending=order.descending, limit=limit, offset=start
     )
     return [{str(name): value for name, value in row.items()} for row in frame.to_dict("records")]
+
+
+@lru_cache(maxsize=16)
+def _scores(audit: Audit, name: str) -> npt.NDArray[np.float64]:
+    table = audit.table(columns=("ordinal", name))
+    ordinals = table["ordinal"].to_numpy()
+    found = np.full(int(ordinals.max()) + 1 if len(ordinals) else 0, np.nan)
+    found[ordinals] = table[name].to_numpy()
+    return found
+
+
+@lru_cache(maxsize=4)
+def _matrix(audits: tuple[Audit, ...]) -> LaneMatrix:
+    return compare_many(audits)
 
 
 _compared = lru_cache(maxsize=8)(compare_lanes)

@@ -43,8 +43,8 @@ def el(tag: str, *children: Child | None, cls: str = "", **attributes: Value | N
     to another match, `row` the witness of a chart that leads here, `zoom` a link that keeps a chart's zoom,
     `src` a picture as a data URI and `alt` what it shows, `ask` the name under which a field's words are
     sent, `value`, `hint` and `most` a field's text, placeholder and length, `times` a step of which several
-    are taken at once, `arrive` what is scrolled to when it first appears, `open`, `current`, `pressed`,
-    `sort`.
+    are taken at once, `arrive` what is scrolled to when it first appears, `skip` what the Tab key passes
+    over, `open`, `current`, `pressed`, `sort`.
     """
     given = {"class": cls or None, **attributes}
     kept = tuple((k, v) for k, v in given.items() if v is not None)

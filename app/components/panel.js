@@ -42,6 +42,7 @@ const ATTRIBUTES = {
   "value": (e, v) => { e.value = v },
   "hint": (e, v) => { e.placeholder = v },
   "most": (e, v) => { e.maxLength = Number(v) },
+  "skip": (e) => { e.tabIndex = -1 },
   "times": (e) => { e.dataset.times = "" },
   "arrive": (e, v) => { e.dataset.arrive = v },
 }
