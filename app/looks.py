@@ -17,6 +17,8 @@ Lanes: TypeAlias = Literal["one", "over", "beside"]
 FILLS: Final = (0, 8, 20, 40)
 """Opacities of the colour inside paired boxes, in percent."""
 
+_FARTHEST: Final = 1e12
+
 PAGE_SIZES: Final = (24, 48)
 """Thumbnails a page of the gallery."""
 
@@ -34,6 +36,7 @@ class Look:
         at: the first thumbnail of the gallery's page, 0-based.
         per: thumbnails a page.
         least: predictions of less confidence are left out, in percent.
+        zoom: (left, right, bottom, top) of what is shown, in pixels of the frame; None for the whole.
     """
 
     tab: Tab = "picture"
@@ -45,6 +48,7 @@ class Look:
     at: int = 0
     per: int = PAGE_SIZES[0]
     least: int = 0
+    zoom: tuple[float, ...] | None = None
 
     @property
     def layers(self) -> frozenset[Layer]:
@@ -74,11 +78,12 @@ def parse_look(one: Mapping[str, str], notices: list[str]) -> Look:
         at=(read_number(one, "at", notices) or 0) // per * per,
         per=per,
         least=min(100, read_number(one, "least", notices) or 0),
+        zoom=_zoom(read_text(one, "zoom", notices), notices),
     )
 
 
 def look_query(look: Look) -> dict[str, list[str]]:
-    """Return the part of a query that names a look; defaults are left out."""
+    """Return every name of a look with its value; a default has none, so that links stay short."""
     told = {
         "tab": (look.tab, PLAIN.tab),
         "layers": (" ".join(look.changed), ""),
@@ -89,8 +94,23 @@ def look_query(look: Look) -> dict[str, list[str]]:
         "at": (look.at, PLAIN.at),
         "per": (look.per, PLAIN.per),
         "least": (look.least, PLAIN.least),
+        "zoom": (",".join(f"{n:g}" for n in look.zoom or ()), ""),
     }
-    return {name: [str(value)] for name, (value, default) in told.items() if value != default}
+    return {name: [str(value)] if value != default else [] for name, (value, default) in told.items()}
+
+
+def _zoom(text: str, notices: list[str]) -> tuple[float, ...] | None:
+    if not text:
+        return None
+    try:
+        edges = tuple(float(part) for part in text.split(","))
+    except ValueError:
+        edges = ()
+    is_range = len(edges) == 4 and all(abs(n) < _FARTHEST for n in edges)  # noqa: PLR2004 - two axes
+    if is_range and edges[0] < edges[1] and edges[3] < edges[2]:
+        return edges
+    notices.append("“zoom” of the link is no part of a picture; the whole is shown.")
+    return None
 
 
 def toggled_layer(look: Look, layer: Layer) -> Look:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 from urllib.parse import parse_qs, urlencode
 
+from app.compared import AS_USUAL, Basis, Cell, Compared, compared_query, parse_compared
 from app.known_values import KNOWN_VALUES
 from app.looks import PLAIN, Look, look_query, parse_look
 from app.params import MAX_LENGTH, read_choice, read_number, read_text
@@ -21,11 +22,6 @@ from scoring.policy import DEFAULT_POLICY, POLICIES, Policy
 
 Page: TypeAlias = Literal["runs", "overview", "items", "annotations", "lanes", "policies", "table"]
 Side: TypeAlias = Literal["a", "b"]
-Basis: TypeAlias = Literal["recorded", "rescored"]
-Cell: TypeAlias = Literal[
-    "both_correct", "only_a_correct", "only_b_correct", "neither_correct", "not_compared",
-    "only_a", "only_b", "duplicates_a", "duplicates_b", "different_questions",
-]  # fmt: skip
 
 PAGES: Final[tuple[Page, ...]] = get_args(Page)
 DEFAULT_PAGE: Final[Page] = "overview"
@@ -74,8 +70,9 @@ class View:
         columns: what the table shows of an item, in the order of `COLUMNS`.
         beside: whether the item stands beside its twin of the other lane.
         policies: whether the item's verdict under every shipped policy is shown.
-        cell: the cell of the Lanes page whose items are listed.
         look: how the Annotations page shows items.
+        cell: the list of the Lanes page that is shown.
+        compared: how that page compares the lanes, and what of the list it shows.
         tried: the policy that the page Policies tries.
     """
 
@@ -96,6 +93,7 @@ class View:
     basis: Basis = "rescored"
     cell: Cell | None = None
     look: Look = PLAIN
+    compared: Compared = AS_USUAL
     tried: Policy | None = None
 
     def side(self, side: Side) -> Lane | None:
@@ -136,6 +134,7 @@ def parse(page: Page, query: Query) -> Reading:
         basis=read_choice(one, "basis", get_args(Basis), "rescored", notices),
         cell=read_choice(one, "cell", (*get_args(Cell), None), None, notices),
         look=parse_look(one, notices) if page == "annotations" else PLAIN,
+        compared=parse_compared(query, notices) if page == "lanes" else AS_USUAL,
         tried=parse_tried(query, notices),
     )
     return Reading(view, tuple(notices))
@@ -161,6 +160,7 @@ def written(view: View) -> dict[str, list[str]]:
         query["basis"] = [view.basis] if view.basis != "rescored" else []
         query["cell"] = [view.cell] if view.cell else []
         query["start"] = [str(view.start)] if view.start else []
+        query |= compared_query(view.compared)
     if view.page in ("items", "annotations"):
         query |= {name: list(getattr(view.where, name)) for name in FACETS}
         query["q"] = [view.where.text] if view.where.text else []

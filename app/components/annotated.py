@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from app.asked import explanation_at, explanation_of, facets_of, item_of, twin_of
+from app.asked import explanation_at, explanation_of, facets_of, item_of, other_reading_of, twin_of
 from app.components.frame import Frame
 from app.components.item_page import Place, place_of
 from app.library import Opened, library
@@ -72,7 +72,7 @@ def annotated_place(opened: Opened, view: View) -> Place:
 
 def annotated_item(frame: Frame, opened: Opened, row: ItemRow, view: View) -> Annotated:
     """Return an item with everything that is drawn of it."""
-    subject, root = subject_of(row), image_root(library(), opened)
+    subject, root = subject_of(row, opened.audit.folder), image_root(library(), opened)
     shot = shot_of(subject, root)
     twin = _twin(frame, opened, row)
     explained = _explained(opened, row, view.look.life)
@@ -84,6 +84,8 @@ def annotated_item(frame: Frame, opened: Opened, row: ItemRow, view: View) -> An
     other = _comparable(row, twin) if view.look.lanes == "over" else None
     if other is not None:
         scene = replace(scene, other=named_predictions(build_scene(subject_of(other)).rows))
+    if "ghost" in view.look.layers:
+        scene = replace(scene, ghost=other_reading_of(opened, row))
     scene = _confident(scene, view.look.least)
     overlay = build_overlay(scene, shot.picture.size)
     return Annotated(

@@ -90,6 +90,9 @@ def switch_nodes(view: View, one: Annotated) -> list[Node]:
             for name, pixels in lives.items()
         ]
         parts.append(_choices("half-life", options))
+    if view.look.zoom is not None:
+        whole = el("a", "the whole picture", href=_with(view, zoom=None), keep="whole")
+        parts.append(el("span", el("span", "zoom", cls="what"), whole, cls="group"))
     if one.twin is not None:
         options = [(words, _with(view, lanes=lanes), lanes == view.look.lanes) for lanes, words in _LANES]
         parts.append(_choices("lanes", options))
@@ -124,6 +127,7 @@ def _layers(view: View, one: Annotated) -> Node:
             href=link(replace(view, look=toggled_layer(view.look, layer))),
             pressed=layer in view.look.layers,
             keep=f"layer:{layer}",
+            zoom=True,
         )
         for layer, words in _LAYERS
         if layer in present
@@ -136,12 +140,16 @@ def _present(one: Annotated) -> set[Layer]:
     overlay = one.overlay
     layers: set[Layer] = {spot.layer for spot in overlay.spots} | {stroke.layer for stroke in overlay.strokes}
     layers |= {"target", "pred"}
+    layers |= {"ghost"} if one.row.frame_finding else set()
     layers |= {"rings"} if overlay.rings else set()
     return layers | ({"labels"} if overlay.labels else set())
 
 
 def _choices(what: str, options: list[tuple[str, str, bool]]) -> Node:
-    links = (el("a", words, href=href, pressed=on, keep=f"{what}:{words}") for words, href, on in options)
+    links = (
+        el("a", words, href=href, pressed=on, keep=f"{what}:{words}", zoom=True)
+        for words, href, on in options
+    )
     return el("span", el("span", what, cls="what"), *links, cls="group")
 
 

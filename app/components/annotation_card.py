@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from app.components.annotated import Annotated
+from app.components.diagnosis import diagnosis_nodes
 from app.components.elements import Node, el
 from app.components.frame import Frame
 from app.components.item_card import content_box, explanation_line, reasoning_box, verdict_line
 from app.components.ledger import Picks, ledger_node
 from app.components.trace_card import scored_box, trace_marks, trace_nodes
-from app.components.words import finding_sentence, signed
+from app.components.words import signed
 from app.looks import Lanes, Look
 from app.state import Side, View, goto_item, link
 from scoring.draw.caption import contract_text
 from scoring.draw.words import number_text
 from scoring.trace.explain import TraceExplanation
 
+_ALIKE: Final = 0.0005
 
-def card_nodes(frame: Frame, view: View, one: Annotated, *, chosen: int | None) -> list[Node]:
+
+def card_nodes(frame: Frame, view: View, one: Annotated, *, chosen: int | None, chart: str) -> list[Node]:
     """Return everything about an item that is not its picture.
 
     Args:
@@ -27,11 +31,14 @@ def card_nodes(frame: Frame, view: View, one: Annotated, *, chosen: int | None) 
         view: of this item.
         one: the item.
         chosen: the row of the ledger that stands out, or None.
+        chart: key of the chart whose witnesses lead to the rows.
     """
 
-    def picks(at: int) -> str:
+    def to_row(at: int) -> str:
         row = None if at == chosen else at
         return link(replace(view, look=replace(view.look, row=row)))
+
+    picks = Picks(chart=chart, to_row=to_row)
 
     explained = one.explained
     return [
@@ -44,7 +51,7 @@ def card_nodes(frame: Frame, view: View, one: Annotated, *, chosen: int | None) 
             else _plain_ledger(one, picks, chosen)
         ),
         *_contract(one),
-        *_findings(one),
+        *diagnosis_nodes(view, one),
         *_other_lane(frame, view, one),
         el("p", el("a", "the whole item", href=_whole(view, one), cls="link"), cls="more"),
     ]
@@ -101,20 +108,6 @@ def _contract(one: Annotated) -> Iterator[Node]:
         yield el("p", "contract ", el("span", name, cls="mono"), cls="soft")
 
 
-def _findings(one: Annotated) -> Iterator[Node]:
-    """Yield what is wrong with the annotation, and the frame that would explain it."""
-    row = one.row
-    lines: list[Node] = [el("p", finding_sentence(name)) for name in row.findings if finding_sentence(name)]
-    if row.frame_finding:
-        lines.append(el("p", "Coordinates fit the frame ", el("span", row.frame_finding, cls="strong"), "."))
-    if row.error_kinds:
-        kinds = dict.fromkeys(kind.replace("_", " ") for kind in row.error_kinds)
-        badges = (el("span", kind, cls="badge") for kind in kinds)
-        lines.append(el("p", *badges, cls="badges"))
-    if lines:
-        yield el("section", el("h3", "Diagnosis"), *lines, cls="diagnosis")
-
-
 def _other_lane(frame: Frame, view: View, one: Annotated) -> Iterator[Node]:
     """Yield what the other lane earned on the same item, and the difference."""
     twin = one.twin
@@ -126,7 +119,7 @@ def _other_lane(frame: Frame, view: View, one: Annotated) -> Iterator[Node]:
         ("score", twin.score, one.row.score),
     )
     told = [_difference(view.lane, name, theirs, ours) for name, theirs, ours in pairs]
-    here = replace(view, lane=other, look=replace(view.look, row=None))
+    here = replace(view, lane=other, look=replace(view.look, row=None, zoom=None))
     words = "show it alone" if view.look.lanes == "over" else "show it on the picture"
     lanes: Lanes = "one" if view.look.lanes == "over" else "over"
     yield el(
@@ -155,8 +148,9 @@ def _other_lane(frame: Frame, view: View, one: Annotated) -> Iterator[Node]:
 def _difference(lane: Side, name: str, theirs: float | None, ours: float | None) -> Node | None:
     if theirs is None or ours is None:
         return None
-    tone = "soft" if theirs == ours else "up" if ours > theirs else "down"
-    told = f"{lane.upper()} is {signed(ours - theirs, 3)}" if theirs != ours else "the same"
+    is_same = abs(ours - theirs) < _ALIKE
+    tone = "soft" if is_same else "up" if ours > theirs else "down"
+    told = "the same" if is_same else f"{lane.upper()} is {signed(ours - theirs, 3)}"
     return el(
         "span",
         f"{name} ",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -82,7 +81,7 @@ def _draw_one(frame: Frame, place: Place, one: Annotated, chosen: int | None) ->
         under = [*switch_nodes(view, one), *told_nodes(one), *response_nodes(one, chosen=chosen)]
         render_panel(session.KEY_UNDER, *under, on_link=session.follow)
     with right:
-        cards = card_nodes(frame, view, one, chosen=chosen)
+        cards = card_nodes(frame, view, one, chosen=chosen, chart=session.KEY_SHOT)
         render_panel(session.KEY_READ, *cards, on_link=session.follow, name="reading")
         _png(one, view, chosen)
 
@@ -108,55 +107,37 @@ def _draw_beside(frame: Frame, place: Place, one: Annotated, chosen: int | None)
             _chart(session.KEY_SHOTS[side], its, view if its is one else its_view, marked, height)
             nodes = [
                 *told_nodes(its),
-                *card_nodes(frame, view if its is one else its_view, its, chosen=marked),
+                *card_nodes(
+                    frame, view if its is one else its_view, its, chosen=marked, chart=session.KEY_SHOTS[side]
+                ),
             ]
             nodes += response_nodes(its, chosen=marked, side=side)
             render_panel(session.KEY_READS[side], *nodes, on_link=session.follow, name="reading both")
 
 
 def _chart(key: str, one: Annotated, view: View, chosen: int | None, height: int) -> None:
-    """Draw the picture; a click on a witness makes its row of the ledger the chosen one."""
+    """Draw the picture; a click on a witness follows the link of its row of the ledger (panel.js).
+
+    Streamlit makes a new chart of every change; zoom and pan survive because links carry them (panel.js).
+    """
     look = view.look
     shown = Shown(
         layers=look.layers,
         fill=look.fill / 100.0,
         chosen=chosen,
-        # Zoom and pan survive whatever is switched, and begin anew with another item.
         revision=f"{one.opened.key}:{one.row.ordinal}",
         height=height,
+        zoom=look.zoom,
         ground=_GROUNDS[st.context.theme.type == "dark"],
     )
-
-    def pick() -> None:
-        row = picked_row(st.session_state.get(key))
-        if row is not None:
-            session.show(replace(view, look=replace(look, row=row)))
 
     st.plotly_chart(
         build_annotation(one.overlay, image=one.uri, shown=shown),
         key=key,
         theme=None,
-        on_select=pick,
-        selection_mode="points",
         config=_CHART,
         alt=f"{one.row.item_id}: target and predicted annotation; the witness ledger says the same in words",
     )
-
-
-def picked_row(state: object) -> int | None:
-    """Return the row of the ledger that was clicked in a picture, or None.
-
-    Args:
-        state: what Streamlit tells of a chart's selection.
-    """
-    selection = state.get("selection") if isinstance(state, Mapping) else None
-    points = selection.get("points") if isinstance(selection, Mapping) else None
-    for point in points or ():
-        row = point.get("customdata")
-        row = row[0] if isinstance(row, list) and row else row
-        if isinstance(row, int | float) and row >= 0:
-            return int(row)
-    return None
 
 
 def _png(one: Annotated, view: View, chosen: int | None) -> None:
@@ -182,7 +163,7 @@ def _png(one: Annotated, view: View, chosen: int | None) -> None:
 
 def _steps(opened: Opened, place: Place, frame: Frame, row: ItemRow) -> list[Step]:
     """Return the steps to the items before and after, and to the other lane."""
-    view = replace(place.view, look=replace(place.view.look, row=None))
+    view = replace(place.view, look=replace(place.view.look, row=None, zoom=None))
     near = replace(place, view=annotated_view(opened, view))
     steps = [one for one in steps_of(opened, near) if one.key in (keys.PREVIOUS, keys.NEXT)]
     other = other_side(frame)

@@ -11,7 +11,7 @@ from app.components.annotated import annotated_view
 from app.components.elements import Node, el
 from app.components.filters import chosen_facets
 from app.components.item_page import order_of
-from app.components.words import id_text
+from app.components.words import id_text, value_text
 from app.library import Opened, library
 from app.looks import PAGE_SIZES
 from app.pictures import Thumb, image_root, thumbs_of
@@ -59,10 +59,13 @@ def gallery_nodes(view: View, opened: Opened) -> list[Node]:
 
 def _tile(view: View, thumb: Thumb) -> Node:
     one = thumb.subject
-    opened = replace(view, look=replace(view.look, tab="picture", row=None))
+    opened = replace(view, look=replace(view.look, tab="picture", row=None, zoom=None))
     reward = one.annotation_reward
     told = "no reward" if reward is None else number_text(reward)
-    words = [one.annotation_type or one.task_type, *(kind.replace("_", " ") for kind in one.error_kinds[:2])]
+    words = [
+        one.annotation_type or one.task_type,
+        *(value_text("error_kinds", kind) for kind in one.error_kinds[:2]),
+    ]
     return el(
         "a",
         el("span", el("img", src=thumb.uri, alt=f"Annotations of {one.item_id}"), cls="frame"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple
 
 from app.components.elements import Node, el
 from app.components.words import plural
@@ -23,8 +23,17 @@ _STATES: Final[Mapping[str, tuple[str, str]]] = {
 }
 """Sign and word of a ledger row's state, and its colour."""
 
-Picks: TypeAlias = Callable[[int], str]
-"""Row of the ledger -> the link that marks it in the picture."""
+
+class Picks(NamedTuple):
+    """How rows of the ledger and witnesses in a picture lead to each other.
+
+    Attributes:
+        chart: key of the chart.
+        to_row: row of the ledger -> the link that marks it in the picture.
+    """
+
+    chart: str
+    to_row: Callable[[int], str]
 
 
 def ledger_node(
@@ -49,7 +58,7 @@ def ledger_node(
         else None
     )
     lines = (
-        _row(one, box, is_by_distance=is_by_distance, pick=picks and picks(at), is_chosen=at == chosen)
+        _row(one, box, is_by_distance=is_by_distance, at=at, picks=picks, is_chosen=at == chosen)
         for at, one in enumerate(rows)
     )
     total = _sum("sum", explained.result["annotation_reward"], len(names))
@@ -74,28 +83,37 @@ def mark_id(box: str, span: Span) -> str:
     return f"{box}:{span[0]}-{span[1]}"
 
 
-def _row(one: LedgerRow, box: str, *, is_by_distance: bool, pick: str | None, is_chosen: bool) -> Node:
+def _row(
+    one: LedgerRow, box: str, *, is_by_distance: bool, at: int, picks: Picks | None, is_chosen: bool
+) -> Node:
     words, tone = _STATES[one.state]
     distance = "–" if one.distance_px is None else f"{number_text(one.distance_px)} px"
     return el(
         "tr",
-        el("td", _state(words, tone, pick), el("span", one.key, cls="hint wrap") if one.key else None),
+        el("td", _state(words, tone, at, picks), el("span", one.key, cls="hint wrap") if one.key else None),
         el("td", _witness(one.target_index, one.target), title=_exact(one.target)),
         el("td", linked(_witness(one.pred_index, one.pred), one.span, box), title=_exact(one.pred)),
         el("td", number_text(one.similarity), cls="num"),
         el("td", distance, cls="num") if is_by_distance else None,
         el("td", number_text(one.share), el("span", f" of 1/{one.divisor:g}", cls="soft"), cls="num"),
         title=f"similarity {one.similarity:.6g} ÷ {one.divisor:g} = share {one.share:.6g}",
-        pressed=is_chosen if pick else None,
+        pressed=is_chosen if picks else None,
         cls="chosen" if is_chosen else "",
     )
 
 
-def _state(words: str, tone: str, pick: str | None) -> Node:
-    if pick is None:
+def _state(words: str, tone: str, at: int, picks: Picks | None) -> Node:
+    if picks is None:
         return el("span", words, cls=tone)
     return el(
-        "a", words, cls=f"{tone} pick-row", href=pick, keep=f"ledger:{pick}", title="Mark it in the picture"
+        "a",
+        words,
+        cls=f"{tone} pick-row",
+        href=picks.to_row(at),
+        row=f"{picks.chart}:{at}",
+        zoom=True,
+        keep=f"ledger:{picks.chart}:{at}",
+        title="Mark it in the picture",
     )
 
 

@@ -22,6 +22,8 @@ const ATTRIBUTES = {
   "band": (e, v) => { v.split(" ").forEach((n, i) => e.style.setProperty(`--band-${i}`, String(Number(n)))) },
   // Pictures are our own encoding of pixels, never an address.
   "src": (e, v) => { if (/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]*$/.test(v)) e.src = v },
+  "zoom": (e, v) => { e.dataset.zoom = v },
+  "row": (e, v) => { e.dataset.row = v },
   "alt": (e, v) => { e.alt = v },
   "href": (e, v) => { if (isOurs(v)) e.href = v },
   "keep": (e, v) => { e.dataset.keep = v },
@@ -40,6 +42,7 @@ const ATTRIBUTES = {
   "value": (e, v) => { e.value = v },
   "hint": (e, v) => { e.placeholder = v },
   "most": (e, v) => { e.maxLength = Number(v) },
+  "skip": (e) => { e.tabIndex = -1 },
   "times": (e) => { e.dataset.times = "" },
   "arrive": (e, v) => { e.dataset.arrive = v },
 }
@@ -168,7 +171,8 @@ function onClick(panel, event) {
     target.setAttribute("aria-pressed", String(target.getAttribute("aria-pressed") !== "true"))
   }
   const via = [...panels.values()].find((other) => other.name === target.dataset.via)
-  go(via ?? panel, target.getAttribute("href"))
+  const href = target.getAttribute("href")
+  go(via ?? panel, target.dataset.zoom ? zoomed(href) : href)
 }
 
 function focusOn(root, name) {

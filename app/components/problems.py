@@ -48,14 +48,20 @@ def problems_card(problems: Sequence[Problem], *, of: str = "") -> Node:
     return card(f"{title} · {len(problems):,}", table, more, span="full")
 
 
-def run_findings(view: View, side: Side, findings: Sequence[RunFinding]) -> Iterator[Node]:
-    """Yield what is odd about the run as a whole, if anything is; a number leads to its items."""
+def run_findings(view: View, side: Side, findings: Sequence[RunFinding], *, of: str = "") -> Iterator[Node]:
+    """Yield what is odd about the run as a whole, if anything is; a number leads to its items.
+
+    Args:
+        of: whose run, where there are several.
+    """
     if findings:
         rows = (
             el("tr", el("td", found.message, cls="wrap"), el("td", _count(view, side, found), cls="num"))
             for found in findings
         )
-        yield card("The run as a whole", el("table", el("tbody", *rows)), span="full")
+        yield card(
+            f"The run as a whole{f' · {of}' if of else ''}", el("table", el("tbody", *rows)), span="full"
+        )
 
 
 def _count(view: View, side: Side, found: RunFinding) -> Node:

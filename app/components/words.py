@@ -53,6 +53,18 @@ FACET_TITLES: Final[Mapping[str, str]] = {
 """Headings of the facets."""
 
 
+SCORE_NAMES: Final[Mapping[str, str]] = {
+    "recorded_score": "recorded score",
+    "score": "score",
+    "answer_reward": "answer reward",
+    "annotation_reward": "annotation reward",
+    "task_reward": "task reward",
+    "format_score": "format score",
+    "annotation_parse_ok": "annotation readable",
+}
+"""Names of scores and rewards."""
+
+
 def id_text(item_id: str) -> str:
     """Return an id as it is shown; an id without a visible character would leave nothing to click."""
     return item_id if item_id.strip() else "(blank id)"

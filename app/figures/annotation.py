@@ -34,6 +34,7 @@ class Shown:
         chosen: the row of the ledger that stands out, or None.
         revision: zoom and pan survive as long as this stays the same.
         height: of the figure, in pixels of the screen.
+        zoom: (left, right, bottom, top) of the part that is shown; None for everything.
         ground: the colour around the image.
     """
 
@@ -42,6 +43,7 @@ class Shown:
     chosen: int | None = None
     revision: str = ""
     height: int = 520
+    zoom: tuple[float, ...] | None = None
     ground: str = "#E8EBF0"
 
 
@@ -72,6 +74,8 @@ def build_annotation(overlay: Overlay, *, image: str, shown: Shown) -> go.Figure
 
 def _layout(overlay: Overlay, image: str, shown: Shown) -> dict[str, Any]:
     (width, height), extent = overlay.size, overlay.extent
+    home = (extent.left, extent.right, extent.bottom, extent.top)
+    left, right, bottom, top = shown.zoom or home
     axis = {"visible": False, "constrain": "domain", "fixedrange": False}
     return {
         "images": [
@@ -91,15 +95,15 @@ def _layout(overlay: Overlay, image: str, shown: Shown) -> dict[str, Any]:
         "shapes": [
             {"type": "rect", "x0": 0, "y0": 0, "x1": width, "y1": height, "line": {"color": GREY, "width": 1}}
         ],
-        "xaxis": {**axis, "range": [extent.left, extent.right]},
-        "yaxis": {**axis, "range": [extent.bottom, extent.top], "scaleanchor": "x"},
+        "xaxis": {**axis, "range": [left, right]},
+        "yaxis": {**axis, "range": [bottom, top], "scaleanchor": "x"},
         "margin": {"l": 0, "r": 0, "t": 0, "b": 0},
         "height": shown.height,
         "showlegend": False,
         "uirevision": shown.revision,
-        "selectionrevision": shown.revision,
+        # What the browser compares with to tell whether somebody has zoomed (panel.js).
+        "meta": {"home": list(home)},
         "dragmode": "pan",
-        "clickmode": "event+select",
         "hovermode": "closest",
         "plot_bgcolor": shown.ground,
         "paper_bgcolor": "rgba(0,0,0,0)",

@@ -189,9 +189,6 @@ def spot_traces(spots: Sequence[Spot]) -> Iterator[Trace]:
             "text": [plain_text(one.words, _LONGEST_HOVER) for one in ones],
             "hoverinfo": "text",
             "marker": marker,
-            # A choice is shown by us, in every layer; nothing else fades.
-            "selected": {"marker": {"opacity": 1}},
-            "unselected": {"marker": {"opacity": 1}},
         }
 
 

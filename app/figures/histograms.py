@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+import numpy.typing as npt
+
 from scoring.stats.scores import Histogram, ScoreContrast
+
+Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +57,14 @@ def build_difference_histogram(contrast: ScoreContrast) -> tuple[DifferenceBin, 
         DifferenceBin(low=low, high=high, n=n, height=n / tallest, sign=_sign(low, high))
         for (low, high), n in zip(_bins(found), found.counts, strict=True)
     )
+
+
+def is_in_bin(histogram: Histogram, values: Floats, at: int) -> npt.NDArray[np.bool_]:
+    """Return which of the values stand in a bin; NaN stands in none."""
+    bins = np.searchsorted(histogram.edges, values, side="right") - 1
+    last = len(histogram.counts) - 1
+    found: npt.NDArray[np.bool_] = ~np.isnan(values) & (np.clip(bins, 0, last) == at)
+    return found
 
 
 def _bins(histogram: Histogram) -> list[tuple[float, float]]:

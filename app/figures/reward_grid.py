@@ -55,13 +55,8 @@ _MOST_PLACES: Final = 100
 def build_reward_grid(a: Floats, b: Floats) -> RewardGrid:
     """Return the grid of two scores of the same items; NaN is no value. The scale is 0 to 1, or wider."""
     places = np.flatnonzero(~(np.isnan(a) | np.isnan(b)))
-    left, right = a[places], b[places]
-    both = np.concatenate((left, right))
-    low, high = min(0.0, both.min(initial=0.0)), max(1.0, both.max(initial=1.0))
-    columns, rows = (
-        np.minimum(((some - low) / (high - low) * N_CELLS).astype(np.int64), N_CELLS - 1)
-        for some in (left, right)
-    )
+    low, high = _scale(a, b)
+    columns, rows = (_cells(some[places], low, high) for some in (a, b))
     codes = rows * N_CELLS + columns
     order = np.argsort(codes, kind="stable")
     found, starts = np.unique(codes[order], return_index=True)
@@ -71,7 +66,27 @@ def build_reward_grid(a: Floats, b: Floats) -> RewardGrid:
         _cell(int(code), places[order[start:end]], most)
         for code, start, end in zip(found, starts, ends, strict=True)
     )
-    return RewardGrid(low=float(low), high=float(high), cells=cells, n=len(places))
+    return RewardGrid(low=low, high=high, cells=cells, n=len(places))
+
+
+def is_in_cell(a: Floats, b: Floats, column: int, row: int) -> npt.NDArray[np.bool_]:
+    """Return which of the items lie in a cell of the grid of these two scores."""
+    known = ~(np.isnan(a) | np.isnan(b))
+    low, high = _scale(a, b)
+    left, right = (_cells(np.where(known, some, low), low, high) for some in (a, b))
+    found: npt.NDArray[np.bool_] = known & (left == column) & (right == row)
+    return found
+
+
+def _scale(a: Floats, b: Floats) -> tuple[float, float]:
+    known = ~(np.isnan(a) | np.isnan(b))
+    both = np.concatenate((a[known], b[known]))
+    return min(0.0, float(both.min(initial=0.0))), max(1.0, float(both.max(initial=1.0)))
+
+
+def _cells(values: Floats, low: float, high: float) -> npt.NDArray[np.int64]:
+    places = ((values - low) / (high - low) * N_CELLS).astype(np.int64)
+    return np.minimum(places, N_CELLS - 1)
 
 
 def _cell(code: int, places: npt.NDArray[np.int64], most: int) -> GridCell:

@@ -15,6 +15,7 @@ from scoring.audit.schema import JSON_COLUMNS
 from scoring.draw.render import Drawn
 from scoring.draw.scene import build_scene
 from scoring.draw.subject import Subject
+from scoring.images.embedded import kept_image
 from scoring.images.picture import LONG_EDGE, Picture, load_picture
 from scoring.records import TaskType
 
@@ -25,9 +26,15 @@ DRAWN_TYPES: Final = (TaskType.TRACE, TaskType.DETECTION)
 _ROOMY: Final = 1.25
 
 
-def subject_of(row: ItemRow) -> Subject:
-    """Return what is drawn of an item."""
-    return Subject(**{name: getattr(row, name) for name in DRAWN_COLUMNS})
+def subject_of(row: ItemRow, folder: Path | None = None) -> Subject:
+    """Return what is drawn of an item.
+
+    Args:
+        row: the item.
+        folder: of its audit, which keeps the images that the run file embeds.
+    """
+    values = {name: getattr(row, name) for name in DRAWN_COLUMNS}
+    return Subject(**values | {"images": _located(row.images, folder)})
 
 
 def subjects_of(audit: Audit, ordinals: Sequence[int]) -> list[Subject]:
@@ -36,7 +43,7 @@ def subjects_of(audit: Audit, ordinals: Sequence[int]) -> list[Subject]:
     The texts of the items are not read.
     """
     table = audit.table(Filter(ordinals=tuple(ordinals)), DRAWN_COLUMNS)
-    found = {row["ordinal"]: _subject(row) for row in table.to_pylist()}
+    found = {row["ordinal"]: _subject(row, audit.folder) for row in table.to_pylist()}
     return [found[ordinal] for ordinal in ordinals if ordinal in found]
 
 
@@ -66,7 +73,11 @@ def drawn_item(subject: Subject, root: Path | None, *, long_edge: int | None = L
     return Drawn(subject, picture_of(subject, root, long_edge=long_edge), build_scene(subject))
 
 
-def _subject(row: dict[str, Any]) -> Subject:
+def _located(images: Sequence[str], folder: Path | None) -> tuple[str | Path, ...]:
+    return tuple(kept_image(folder, name) or name for name in images)
+
+
+def _subject(row: dict[str, Any], folder: Path | None) -> Subject:
     values: dict[str, Any] = {
         name: decode_json(value)
         if name in JSON_COLUMNS
@@ -75,8 +86,8 @@ def _subject(row: dict[str, Any]) -> Subject:
         else value
         for name, value in row.items()
     }
-    for name in ("images", "error_kinds"):
-        values[name] = values[name] or ()
+    values["error_kinds"] = values["error_kinds"] or ()
+    values["images"] = _located(values["images"] or (), folder)
     values["metadata"] = values["metadata"] or {}
     return Subject(**values)
 

@@ -93,6 +93,11 @@ def named_predictions(rows: Sequence[LedgerRow]) -> tuple[Named, ...]:
     return tuple(Named(row.key, row.pred) for row in rows if row.pred is not None)
 
 
+def named_parts(parts: Parts) -> tuple[Named, ...]:
+    """Return every witness of an annotation that was read, with its key."""
+    return tuple(Named(key, witness) for key, _, witness in _each(parts))
+
+
 def _row(one: Mapping[str, JsonValue]) -> LedgerRow | None:
     state = next((known for known in _STATES if known == one.get("state")), None)
     if state is None:

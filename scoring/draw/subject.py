@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from scoring.records import JsonValue
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Subject:
-    """The columns of an audit that a picture is drawn from, JSON decoded; names as in the audit."""
+    """The columns of an audit that a picture is drawn from, JSON decoded; names as in the audit.
+
+    Attributes:
+        images: as the run has them; a `Path` is a file that the audit itself keeps.
+    """
 
     ordinal: int = 0
     item_id: str
     task_type: str
-    images: tuple[str, ...] = ()
+    images: tuple[str | Path, ...] = ()
     image_size: tuple[int, ...] | None = None
     metadata: Mapping[str, JsonValue] = field(default_factory=dict)
     annotation_type: str | None = None

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 from urllib.parse import unquote_to_bytes
 
-ImageSource: TypeAlias = "str | bytes"
-"""A path inside the run's folder, a data URI, or the bytes themselves."""
+ImageSource: TypeAlias = "str | bytes | Path"
+"""A path inside the run's folder as text, a data URI, the bytes themselves, or a file that an audit keeps."""
 
 MOST_BYTES: Final = 256_000_000
 """Larger files and data URIs are not opened."""
@@ -37,6 +37,8 @@ def find_source(root: Path | None, source: ImageSource) -> Path | bytes | Refuse
         root: the run's folder, links resolved before anything is opened; None where none is known.
         source: a path is looked up in the folder and must not leave it. Addresses are never followed.
     """
+    if isinstance(source, Path):
+        return source
     if isinstance(source, bytes):
         return source if len(source) <= MOST_BYTES else Refused("it is too large")
     if source.startswith("data:"):

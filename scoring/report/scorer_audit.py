@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from scoring.audit.filter import CREDIT_CHANGES, NULL, Filter
+from scoring.audit.means import score_means
 from scoring.audit.query import Audit
 from scoring.audit.summary import Group, Summary, Tally
 from scoring.diagnose.findings import FINDINGS
@@ -41,15 +41,6 @@ N_LINES: Final = 16
 UNNAMED: Final = "credit_changed"
 _UNNAMED_SENTENCE: Final = (
     "Credited differently without a finding: the recorded answer was another one, or none was recorded."
-)
-_SCORES: Final = (
-    "recorded_score",
-    "score",
-    "answer_reward",
-    "annotation_reward",
-    "task_reward",
-    "format_score",
-    "annotation_parse_ok",
 )
 _VERDICTS: Final = ("correct", "incorrect", "no_answer", "unscorable", "not_recorded")
 
@@ -188,18 +179,13 @@ def _categories(groups: Sequence[Group]) -> Iterator[Block]:
 
 def _scores(audit: Audit) -> Iterator[Block]:
     """Yield the means of rewards and of recorded scores; nothing where every score is a verdict."""
-    table = audit.table(columns=_SCORES)
-    known = {name: [v for v in table[name].to_pylist() if v is not None] for name in _SCORES}
-    if not any(values for name, values in known.items() if name != "score"):
+    means = score_means(audit)
+    if not means:
         return
     yield Table(
         caption="Scores",
         header=("score", "items", "mean"),
-        rows=tuple(
-            (Value(text=name), f"{len(values):,}", f"{math.fsum(values) / len(values):.4f}")
-            for name, values in known.items()
-            if values
-        ),
+        rows=tuple((Value(text=one.name), f"{one.n:,}", f"{one.mean:.4f}") for one in means),
         right=(1, 2),
     )
 

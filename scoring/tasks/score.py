@@ -9,7 +9,6 @@ from scoring.policy import Policy
 from scoring.records import Decision, Item, TaskType
 from scoring.tasks.choice import score_choice, score_multi_choice
 from scoring.tasks.detection import score_detection
-from scoring.tasks.explain import unscorable
 from scoring.tasks.loglikelihood import score_loglikelihood
 from scoring.tasks.number import score_number
 from scoring.tasks.short_text import score_short_text
@@ -28,7 +27,7 @@ SCORERS: Mapping[TaskType, Scorer] = {
     TaskType.DETECTION: score_detection,
     TaskType.LOGLIKELIHOOD: score_loglikelihood,
 }
-"""Task type -> its scorer; a type without one is shown, and unscorable."""
+"""Task type -> its scorer; every type has one."""
 
 
 def score_item(item: Item, policy: Policy, *, lane_fallback: bool | None = None) -> Decision:
@@ -43,12 +42,4 @@ def score_item(item: Item, policy: Policy, *, lane_fallback: bool | None = None)
     fallback = item.allow_reasoning_fallback
     if fallback is None:
         fallback = policy.reasoning_fallback if lane_fallback is None else lane_fallback
-    scorer = SCORERS.get(item.task_type)
-    if scorer is None:
-        return unscorable(
-            item,
-            "task_type_without_scorer",
-            f"items of type {item.task_type} are not scored by this version",
-            fallback=fallback,
-        )
-    return scorer(item, policy, fallback=fallback)
+    return SCORERS[item.task_type](item, policy, fallback=fallback)

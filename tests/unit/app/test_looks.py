@@ -12,13 +12,13 @@ LOOKS = [
 @pytest.mark.parametrize("look", LOOKS, ids=range(len(LOOKS)))
 def test_a_look_survives_its_address(look: Look) -> None:
     notices: list[str] = []
-    one = {name: values[0] for name, values in look_query(look).items()}
+    one = {name: values[0] for name, values in look_query(look).items() if values}
     assert parse_look(one, notices) == look
     assert notices == []
 
 
 def test_the_usual_look_is_not_in_the_address() -> None:
-    assert look_query(PLAIN) == {}
+    assert not any(look_query(PLAIN).values())
 
 
 def test_what_a_link_has_wrong_becomes_the_usual_and_is_told() -> None:

@@ -1,11 +1,17 @@
+import io
+import json
 from pathlib import Path
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
+from PIL import Image
 
 import scoring
 from scoring.audit.drawing import DRAWN_COLUMNS, drawn_item, picture_of, run_folder, subject_of, subjects_of
 from scoring.audit.query import Audit
 from scoring.draw.subject import Subject
+from scoring.loaders.registry import load_run
 
 SAMPLE = Path(__file__).parents[4] / "sample_runs/grounding"
 
@@ -43,3 +49,25 @@ def test_a_canvas_of_unknown_size_holds_what_the_annotation_names() -> None:
         item_id="a", task_type="trace", pairs=[{"state": "extra", "pred": [10.0, 20.0, 3000.0, 40.0]}]
     )
     assert min(picture_of(subject, None).size) > 3000
+
+
+def test_an_image_that_the_run_file_embeds_is_drawn_from_its_audit(tmp_path):
+    picture = io.BytesIO()
+    Image.new("RGB", (60, 40), "#ff0000").save(picture, "PNG")
+    lines = [json.loads(line) for line in (SAMPLE / "lane_a.jsonl").read_text().splitlines()[1:2]]
+    record = {
+        "instance_id": lines[0]["item_id"],
+        "prompt": lines[0]["prompt"],
+        "images": [{"bytes": picture.getvalue(), "path": None}],
+        **{name: json.dumps(lines[0][name]) for name in ("answer_gt", "annotation_gt", "reward_contract")},
+    }
+    pq.write_table(pa.Table.from_pylist([record]), tmp_path / "export.parquet")
+    replies = tmp_path / "replies.jsonl"
+    replies.write_text(json.dumps({"instance_id": lines[0]["item_id"], "response": lines[0]["content"]}))
+    run = load_run(tmp_path / "export.parquet", "trace", with_files={"responses": replies})
+    audit = scoring.rescore_run(run, tmp_path / "audit")
+    (subject,) = subjects_of(audit, [0])
+    assert subject == subject_of(audit.item(0), audit.folder)
+    drawn = picture_of(subject, None)
+    assert drawn.image.size == (60, 40)
+    assert drawn.image.convert("RGB").getpixel((5, 5)) == (255, 0, 0)
