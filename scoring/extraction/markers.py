@@ -37,7 +37,10 @@ _ARABIC_NAME = "الإجابة"
 _FOREIGN: dict[str, tuple[tuple[str, re.Pattern[str]], ...]] = {
     "zh": (
         ("答案", re.compile(rf"答案{_DECORATION}(?:应该|應該|应当)?(?::|[是为為选選]{_DECORATION}:?)")),
-        ("答案", re.compile(r"答案[\]】](?=[^\S\n]*[(（]?[a-z](?![a-z]))")),  # a heading in brackets: no colon
+        (
+            "答案",
+            re.compile(r"答案[\]】](?=[^\S\n]*[(（]?[a-z](?![a-z]))"),
+        ),  # a heading in brackets: no colon
     ),
     "ko": (
         ("정답", re.compile(rf"정답{_DECORATION}(?:은|는)?{_DECORATION}:?")),

@@ -3,7 +3,9 @@ import math
 from pathlib import Path
 
 from scoring.loaders.registry import list_runs
+from scoring.policy import load_policy
 from scoring.records import TaskType, Verdict
+from scoring.tasks import score_item
 
 QUESTION = "Which is it?\nA. left\nB. right\nAnswer: "
 
@@ -64,6 +66,16 @@ def test_the_gold_of_a_real_sentence_is_the_option_that_it_names(runs_folder: Pa
     assert [item.target for item in items] == [(one["refr"][5],) for one in raw.values()]
     assert {item.task_type for item in items} == {TaskType.CHOICE}
     assert items[0].response.content == raw["0"]["prediction"]
+
+
+def test_a_real_run_is_rescored_as_the_rule_of_its_benchmark_says(runs_folder: Path, load) -> None:
+    items = load(runs_folder / "opencompass/LawBench/predictions/zero_shot/GPT4/1-2.json").items
+    policy = load_policy("final-answer-v1")
+    ours = [score_item(item, policy).verdict is Verdict.CORRECT for item in items]
+    theirs = [
+        {letter for letter in "ABCD" if letter in item.response.content} == {*item.target} for item in items
+    ]
+    assert (ours, sum(ours)) == (theirs, 91)
 
 
 def test_a_generated_prediction_is_an_item_with_its_details(tmp_path: Path, load) -> None:
