@@ -74,6 +74,14 @@ _SHAPES: tuple[tuple[AbstractSet[str], str], ...] = (
         "COCO detection results; open the data set's file with --with results=FILE",
     ),
     ({"origin_prompt", "prediction"}, "an OpenCompass prediction file"),
+    (
+        {"origin_prediction", "predictions", "references"},
+        "details of OpenCompass results; open the file of the same name under predictions",
+    ),
+    (
+        {"example_abbr", "pred"},
+        "details of OpenCompass results; open the file of the same name under predictions",
+    ),
     ({"schema_version", "loader", "policy"}, "the header of an audit; open its folder"),
 )
 

@@ -47,3 +47,11 @@ def test_a_summary_is_known_by_its_values() -> None:
 def test_an_inspect_log_is_known_by_its_keys(runs_folder: Path) -> None:
     (path, *_) = sorted((runs_folder / "inspect").rglob("*.json"))
     assert shape_kind(json.loads(path.read_text(encoding="utf-8"))) == "an Inspect log"
+
+
+def test_details_of_opencompass_results_are_named() -> None:
+    details = (
+        {"origin_prediction": "", "predictions": "", "references": ""},
+        {"example_abbr": "", "pred": [""]},
+    )
+    assert all("OpenCompass" in (shape_kind(one) or "") for one in details)

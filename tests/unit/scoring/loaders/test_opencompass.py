@@ -1,5 +1,6 @@
 import json
 import math
+import zipfile
 from pathlib import Path
 
 from scoring.loaders.registry import list_runs
@@ -115,6 +116,24 @@ def test_the_folder_of_a_model_is_one_run(tmp_path: Path, load) -> None:
     run = load(place)
     assert [(item.task, item.item_id) for item in run.items] == [("art", "0"), ("law", "0")]
     assert (run.info.name, run.info.benchmark) == ("m", "art, law")
+
+
+def test_results_are_no_run_of_their_own(tmp_path: Path, load) -> None:
+    results = {"law.json": {"accuracy": 100.0, "details": {"type": "GEN", "0": detail()}}}
+    write(tmp_path, {"law.json": {"0": generated()}}, results)
+    run = load(tmp_path)
+    assert [item.recorded[0].verdict for item in run.items] == [Verdict.CORRECT]
+
+
+def test_predictions_and_results_are_read_inside_an_archive(tmp_path: Path, load) -> None:
+    results = {"law.json": {"accuracy": 100.0, "details": [detail()]}}
+    place = write(tmp_path, {"law.json": {"0": generated()}}, results)
+    packed = tmp_path / "packed.zip"
+    with zipfile.ZipFile(packed, "w") as archive:
+        for path in place.parents[1].rglob("*.json"):
+            archive.write(path, path.relative_to(place.parents[1]))
+    (item,) = load(packed / "predictions/m/law.json").items
+    assert item.recorded[0].verdict is Verdict.CORRECT
 
 
 def test_the_parts_of_a_split_run_count_on(tmp_path: Path, load) -> None:
