@@ -19,7 +19,8 @@ from app.state import (
     to_query,
     toggled,
 )
-from scoring.audit.filter import FACETS, Filter
+from scoring.audit.filter import FACETS, NULL, Filter
+from scoring.diagnose.findings import FINDINGS
 from scoring.policy import POLICIES
 
 RUNS = st.text("0123456789abcdef", min_size=12, max_size=12)
@@ -30,7 +31,7 @@ TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 FILTERS = st.builds(
     Filter,
     category=st.lists(TEXT, unique=True, max_size=4).map(tuple),
-    findings=st.lists(TEXT, unique=True, max_size=2).map(tuple),
+    findings=st.lists(st.sampled_from([*FINDINGS, NULL]), unique=True, max_size=2).map(tuple),
     verdict=st.lists(st.sampled_from(["correct", "incorrect", "no_answer"]), unique=True).map(tuple),
     text=TEXT,
 )
