@@ -8,7 +8,7 @@ const GONE_MS = 1000
 const kept = new Map()
 
 function onKey(panel, event) {
-  if (!panel.root.isConnected) return
+  if (!isNewest(panel)) return
   const origin = event.composedPath()[0]
   const typing = origin.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(origin.tagName)
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return
@@ -31,9 +31,14 @@ function onKey(panel, event) {
   else if (!event.repeat) keep(panel, key)
 }
 
+// Of a panel that the page mounts anew, the one before may still be there for a moment.
+function isNewest(panel) {
+  return [...panels.values()].findLast((other) => other.name === panel.name) === panel
+}
+
 // A press while the server is still drawing could get lost there.
 function isReady(panel) {
-  return panel.pending === null && (!panel.here || panel.here === settled)
+  return panel.pending === null && (!panel.here || panel.here === settled) && isNewest(panel)
 }
 
 function keysOf(panel) {
