@@ -11,6 +11,7 @@ from scoring.cli.command import Command, Outcome
 from scoring.cli.commands import COMMANDS as HEADLESS
 from scoring.cli.main import main as run_command
 from scoring.errors import ContractError, RunFormatError
+from scoring.loaders.folders import expand
 from scoring.rescore.collector import relax_collector
 
 _LAST_PORT = 65_535
@@ -23,7 +24,8 @@ def view(args: Namespace) -> Outcome:
         RunFormatError: a path that is not there.
         ContractError: the server cannot start, e.g. because the port is taken.
     """
-    for path in args.paths:
+    paths = [found for path in args.paths for found in expand(path)]
+    for path in paths or args.paths:
         if not path.exists():
             raise RunFormatError(
                 f"expected a run file, a folder or an audit, got {str(path)!r}, which does not exist",
@@ -45,7 +47,7 @@ def view(args: Namespace) -> Outcome:
         str(Path(__file__).with_name("main.py")),
         *(f"--{name}={value}" for name, value in flags.items()),
         "--",
-        *(str(path.resolve()) for path in args.paths),
+        *(str(path.resolve()) for path in paths),
     ]
     try:
         streamlit(args=words, prog_name="lanescope", standalone_mode=False)

@@ -6,35 +6,32 @@ session and on every machine that has them. Nothing outside the folders given at
 
 from __future__ import annotations
 
-import os
 import shutil
-import sys
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 from typing import Final, NamedTuple
 
 import streamlit as st
 
-from app.sources import Source, Stamp, digest, recognise, resolve, stamp_of, walk
-from app.state import Lane, Side, View
+from app.sources import TABLES, Source, Stamp, digest, is_table, recognise, resolve, stamp_of, walk
+from app.start import start_paths
+from app.state import Lane
 from app.uploads import keep_upload, uploads_folder
 from scoring.audit.query import Audit, open_audit
 from scoring.audit.summary import Summary
 from scoring.errors import LanescopeError, RunFormatError
-from scoring.loaders.folders import MANIFEST, NOT_LISTED
+from scoring.loaders.files import is_file
+from scoring.loaders.folders import MANIFEST, is_left_out
 from scoring.policy import DEFAULT_POLICY
 from scoring.rescore.cache import cached_audit
 from scoring.rescore.pipeline import OnProgress
 
 ID_LENGTH: Final = 12
-PATHS_VARIABLE: Final = "LANESCOPE_PATHS"
 MAX_OPEN: Final = 8
 """Audits held open; the one used longest ago is let go."""
-
-_FIRST_SAMPLE: Final = "native_reasoning_audit"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,6 +113,30 @@ class Library:
             if isinstance(error, LanescopeError) and not _is_about_runs(path)
         ]
 
+    def tables(self) -> list[Path]:
+        """Return the files that no format but a table knows, whether their columns were guessed or not."""
+        found = [
+            (path, self._recognise(path)) for root in (*self.roots, uploads_folder()) for path in _paths(root)
+        ]
+        return [path for path, known in found if self._may_be_table(path, known)]
+
+    def place(self, path: Path) -> str:
+        """Return a path as people know it."""
+        return self._place(path)
+
+    def forget(self, path: Path) -> None:
+        """Recognise a file anew: what lies beside it has changed."""
+        key = stamp_of(path)
+        if key is not None:
+            self._known.pop(key, None)
+            self._digests.pop(key, None)
+
+    def _may_be_table(self, path: Path, known: Source | LanescopeError) -> bool:
+        if isinstance(known, Source):
+            return known.format in TABLES
+        stamp = stamp_of(path)
+        return stamp is not None and not _is_about_runs(path) and is_table(stamp)
+
     def contain(self, text: str) -> Path:
         """Return the path that a person typed, links resolved.
 
@@ -126,7 +147,7 @@ class Library:
         resolved = [path for folder in folders if (path := resolve(folder, text.strip())) is not None]
         inside = [path for path in resolved if any(path.is_relative_to(root) for root in self.roots)]
         for path in inside:
-            if path.exists():
+            if path.exists() or is_file(path):
                 return path
         listed = ", ".join(str(folder) for folder in dict.fromkeys(folders))
         if inside:
@@ -249,7 +270,7 @@ class Library:
 
 def _is_about_runs(path: Path) -> bool:
     is_told = any((folder / MANIFEST).is_file() for folder in tuple(path.parents)[:2])
-    return is_told or path.name in NOT_LISTED or path.suffix in (".md", ".py")
+    return is_told or is_left_out(path.name) or path.suffix in (".md", ".py")
 
 
 def _paths(root: Path) -> list[Path]:
@@ -267,19 +288,6 @@ def _tried(path: Path, place: str) -> Source | LanescopeError:
         return RunFormatError(f"cannot read {place}: {error.strerror}", cure="Check its permissions.")
 
 
-def sample_runs_folder() -> Path:
-    """Return the bundled sample runs: beside the packages in a checkout, inside `app` in a wheel."""
-    here = Path(__file__).resolve().parent
-    return next(f for f in (here / "sample_runs", here.parent / "sample_runs") if f.is_dir())
-
-
-def start_paths() -> tuple[Path, ...]:
-    """Return the paths given at start: arguments, else `LANESCOPE_PATHS`, else the sample runs."""
-    given = [a for a in sys.argv[1:] if a] or os.environ.get(PATHS_VARIABLE, "").split(os.pathsep)
-    paths = [Path(p) for p in given if p]
-    return tuple(p for p in paths if p.exists()) or (sample_runs_folder(),)
-
-
 @st.cache_resource(max_entries=4)
 def library_of(paths: tuple[str, ...]) -> Library:
     """Return the one library of these folders."""
@@ -289,23 +297,3 @@ def library_of(paths: tuple[str, ...]) -> Library:
 def library() -> Library:
     """Return the library of the folders given at start."""
     return library_of(tuple(str(p) for p in start_paths()))
-
-
-def default_lanes(known: Library) -> dict[Side, Lane]:
-    """Return the lanes to begin with: the one or two runs given at start, else none.
-
-    With more than two runs there is a choice to make, and the page Runs is the place for it. Of the
-    bundled samples it is the two lanes of one of them.
-    """
-    sources = known.given()
-    if known.roots == (sample_runs_folder().resolve(),):
-        sources = [s for s in sources if s.path.parent.name == _FIRST_SAMPLE]
-    if len(sources) > 2:  # noqa: PLR2004 - two lanes
-        return {}
-    sides: tuple[Side, ...] = ("a", "b")
-    return {side: Lane(run=known.run_id(s)) for side, s in zip(sides, sources, strict=False)}
-
-
-def with_lanes(view: View, lanes: Mapping[Side, Lane]) -> View:
-    """Return the view with these lanes, the last of them chosen."""
-    return replace(view, a=lanes.get("a"), b=lanes.get("b"), lane="b" if "b" in lanes else "a")

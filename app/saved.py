@@ -18,7 +18,8 @@ from typing import Final, TypeAlias
 import orjson
 import platformdirs
 
-from app.state import MAX_LENGTH, View, parse, to_query
+from app.params import MAX_LENGTH
+from app.state import View, parse, to_query
 from scoring.audit.filter import FACETS
 
 CONFIG_VARIABLE: Final = "LANESCOPE_CONFIG"

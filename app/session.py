@@ -9,9 +9,9 @@ from typing import Final
 
 import streamlit as st
 
+from app.params import MAX_LENGTH
 from app.state import (
     DEFAULT_PAGE,
-    MAX_LENGTH,
     PAGES,
     Lane,
     Page,
@@ -50,7 +50,19 @@ KEY_ERROR: Final = "error"
 KEY_EMPTY: Final = "nothing"
 KEY_PAGE: Final = "current_page"
 KEY_SWAP: Final = "swap"
-KEY_DIFFERENCES: Final = "differences"
+KEY_LANES_TOP: Final = "lanes_top"
+KEY_LANES_BODY: Final = "lanes_body"
+KEY_LANES_LEFT: Final = "lanes_left"
+KEY_LANES_RIGHT: Final = "lanes_right"
+KEY_MATRIX: Final = "matrix"
+KEY_MORE: Final = "more_lanes"
+KEY_SETTINGS: Final = "settings"
+KEY_MARGIN: Final = "margin"
+KEY_CLUSTERS: Final = "clusters"
+KEY_SEED: Final = "seed"
+KEY_REPORT: Final = "report"
+KEY_REPORT_SIDE: Final = "report_lane"
+KEY_REPORT_FILE: Final = "report_file"
 KEY_POLICY: Final[Mapping[Side, str]] = {"a": "policy_a", "b": "policy_b"}
 KEY_FALLBACK: Final[Mapping[Side, str]] = {"a": "fallback_a", "b": "fallback_b"}
 KEY_LANE: Final[Mapping[Side, str]] = {"a": "lane_a", "b": "lane_b"}
@@ -60,8 +72,31 @@ KEY_ACTION: Final = "action"
 KEY_STOPPED: Final = "stopped"
 KEY_RECENT: Final = "recent"
 KEY_FORMATS: Final = "formats"
+KEY_TABLES: Final = "tables"
+KEY_MAPPED: Final = "mapped_table"
+KEY_MAPPING: Final = "mapping"
+KEY_MAPPING_SAVE: Final = "mapping_save"
+KEY_MAPPING_FILE: Final = "mapping_file"
+KEY_PREVIEW: Final = "mapping_preview"
+KEY_FIRST_ITEMS: Final = "mapping_items"
 KEY_PROGRESS: Final[Mapping[Side, str]] = {"a": "progress_a", "b": "progress_b"}
 KEY_STOP: Final[Mapping[Side, str]] = {"a": "stop_a", "b": "stop_b"}
+KEY_BAR: Final = "bar"
+KEY_SHOT: Final = "shot"
+KEY_SHOTS: Final[Mapping[Side, str]] = {"a": "shot_a", "b": "shot_b"}
+KEY_ABOVE: Final = "above"
+KEY_UNDER: Final = "under"
+KEY_READ: Final = "read"
+KEY_READS: Final[Mapping[Side, str]] = {"a": "read_a", "b": "read_b"}
+KEY_PNG: Final = "png"
+KEY_GALLERY: Final = "gallery"
+KEY_TRIED: Final = "tried"
+KEY_TRIALS: Final = "trials"
+KEY_FLIPS: Final = "flips"
+KEY_LEAD: Final = "lead"
+KEY_TRY_ALL: Final = "try_all"
+KEY_SAVE_NAME: Final = "policy_name"
+KEY_SAVE_TOML: Final = "policy_toml"
 KEY_EXPORT: Final = "export"
 KEY_EXPORT_FORMAT: Final = "export_format"
 KEY_EXPORT_GROUPS: Final = "export_groups"

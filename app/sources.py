@@ -7,18 +7,26 @@ import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from scoring.audit.drawing import run_folder
 from scoring.audit.header import is_audit
 from scoring.audit.query import open_audit
-from scoring.errors import RunFormatError
-from scoring.loaders.registry import load_run
+from scoring.errors import LanescopeError, RunFormatError
+from scoring.loaders.files import file_size, file_status, inside_archive, is_file, open_file
+from scoring.loaders.known import file_kind
+from scoring.loaders.recognise import ARCHIVES
+from scoring.loaders.registry import list_runs, load_run
+from scoring.loaders.table_rows import Table, open_table
 
 Stamp: TypeAlias = tuple[Path, int, int]
 """Path, size and time of a file: what changes when the file does."""
 
 AUDIT: Final = "audit"
+TABLES: Final = ("table", "hf-parquet")
+"""Formats whose columns are mapped."""
 _MAX_FILES: Final = 2_000
 _MAX_NAME: Final = 80
 
@@ -34,6 +42,7 @@ class Source:
         name: what the run calls itself.
         n_bytes: size of what is read.
         files: the files whose bytes name the run.
+        root: the folder that the run's images lie in; None where an audit stands for itself.
     """
 
     path: Path
@@ -42,6 +51,7 @@ class Source:
     name: str
     n_bytes: int
     files: tuple[Path, ...]
+    root: Path | None
 
     @property
     def is_audit(self) -> bool:
@@ -57,11 +67,20 @@ def recognise(path: Path, place: str) -> Source:
     """
     if is_audit(path):
         header = path / "run.json" if path.is_dir() else path
-        info = open_audit(header.parent).info
+        audit = open_audit(header.parent)
+        info = audit.info
         size = sum(f.stat().st_size for f in header.parent.glob("*.parquet"))
         name = info.name or header.parent.name
-        return Source(path=header.parent, place=place, format=AUDIT, name=name, n_bytes=size, files=(header,))
-    if path.is_file() and path.stat().st_size == 0:
+        return Source(
+            path=header.parent,
+            place=place,
+            format=AUDIT,
+            name=name,
+            n_bytes=size,
+            files=(header,),
+            root=run_folder(audit),
+        )
+    if is_file(path) and file_size(path) == 0:
         raise RunFormatError(f"expected a run, got an empty file, at {place}", cure="Copy the file again.")
     run = load_run(path)
     return Source(
@@ -71,6 +90,7 @@ def recognise(path: Path, place: str) -> Source:
         name=run.info.name,
         n_bytes=run.total_bytes,
         files=run.info.sources,
+        root=run.info.root,
     )
 
 
@@ -79,8 +99,11 @@ def walk(root: Path) -> Iterator[Path]:
 
     Stops after a bounded number of files. Links are followed only where they stay inside.
     """
-    if root.is_file() or is_audit(root):
+    if is_audit(root):
         yield root
+        return
+    if root.is_file():
+        yield from _runs_in(root)
         return
     left = _MAX_FILES
     for parent, folders, names in os.walk(root):  # `Path.walk` needs Python 3.12
@@ -97,7 +120,33 @@ def walk(root: Path) -> Iterator[Path]:
             if left == 0:
                 return
             left -= 1
-            yield path
+            yield from _runs_in(path)
+
+
+def _runs_in(path: Path) -> Iterator[Path]:
+    """Yield a file; of an archive that is no run itself the runs in it."""
+    stamp = stamp_of(path)
+    yield from (path,) if stamp is None else _packed_runs(stamp)
+
+
+@lru_cache(maxsize=_MAX_FILES)
+def _packed_runs(stamp: Stamp) -> tuple[Path, ...]:
+    path = stamp[0]
+    try:
+        if file_kind(path).name not in ARCHIVES:
+            return (path,)
+        return tuple(run.path for run in list_runs(path).runs) or (path,)
+    except (LanescopeError, OSError):
+        return (path,)  # opening it says why
+
+
+@lru_cache(maxsize=_MAX_FILES)
+def is_table(stamp: Stamp) -> bool:
+    """Return whether a file holds rows and columns that can be read, whatever they mean."""
+    try:
+        return isinstance(open_table(stamp[0]), Table)
+    except OSError:
+        return False
 
 
 def resolve(folder: Path, text: str) -> Path | None:
@@ -112,19 +161,22 @@ def resolve(folder: Path, text: str) -> Path | None:
 
 def stamp_of(path: Path) -> Stamp | None:
     """Return the stamp of a file or folder; None if it is not there or cannot be looked at."""
+    packed = inside_archive(path)
     try:
-        status = path.stat()
+        # A folder of an archive has no status of its own.
+        is_folder = packed is not None and not is_file(path)
+        return path, *file_status(packed[0] if packed and is_folder else path)
     except OSError:
         return None
-    return path, status.st_size, status.st_mtime_ns
 
 
 def digest(source: Source) -> str:
     """Return the SHA-256 that names the run: of its file, or of its files' digests in order."""
     digests = []
     for path in source.files:
-        with path.open("rb") as file:
-            digests.append(hashlib.file_digest(file, "sha256").hexdigest())
+        with open_file(path) as file:
+            found = hashlib.file_digest(file, "sha256")  # type: ignore[arg-type]  # reads like a file
+            digests.append(found.hexdigest())
     if len(digests) == 1:
         return digests[0]
     return hashlib.sha256("\n".join(digests).encode()).hexdigest()

@@ -9,20 +9,19 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar, get_args
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 from urllib.parse import parse_qs, urlencode
 
+from app.compared import AS_USUAL, Basis, Cell, Compared, compared_query, parse_compared
 from app.known_values import KNOWN_VALUES
+from app.looks import PLAIN, Look, look_query, parse_look
+from app.params import MAX_LENGTH, read_choice, read_number, read_text
+from app.tried import parse_tried, tried_query
 from scoring.audit.filter import FACETS, NULL, Filter
-from scoring.policy import DEFAULT_POLICY, POLICIES
+from scoring.policy import DEFAULT_POLICY, POLICIES, Policy
 
-Page: TypeAlias = Literal["runs", "overview", "items", "lanes"]
+Page: TypeAlias = Literal["runs", "overview", "items", "annotations", "lanes", "policies", "table"]
 Side: TypeAlias = Literal["a", "b"]
-Basis: TypeAlias = Literal["recorded", "rescored"]
-Cell: TypeAlias = Literal[
-    "both_correct", "only_a_correct", "only_b_correct", "neither_correct", "not_compared",
-    "only_a", "only_b", "duplicates_a", "duplicates_b", "different_questions",
-]  # fmt: skip
 
 PAGES: Final[tuple[Page, ...]] = get_args(Page)
 DEFAULT_PAGE: Final[Page] = "overview"
@@ -30,15 +29,16 @@ COLUMNS: Final = (
     "ordinal", "target", "answer", "extraction_rule", "extraction_source", "recorded_verdict", "verdict",
     "findings", "recorded_answer", "recorded_method", "answer_kind", "ambiguity", "extraction_status",
     "category", "domain", "task", "attempt", "task_type", "n_candidates", "finish_reason",
+    "score", "answer_reward", "annotation_reward", "task_reward", "format_score", "annotation_parse_ok",
+    "annotation_type", "half_life_px",
 )  # fmt: skip
 """Columns that the table of items can show after the item's id, in their order."""
 DEFAULT_COLUMNS: Final = ("target", "answer", "extraction_rule", "recorded_verdict", "verdict", "findings")
-SORTS: Final = ("ordinal", "item_id", *COLUMNS[1:])
+SORTS: Final = ("ordinal", "item_id", *COLUMNS[1:], "score", "annotation_reward")
 ROWS_A_PAGE: Final = 100
 
 RUN_ID: Final = re.compile(r"[0-9a-f]{8,64}")
 _MAX_VALUES = 100
-MAX_LENGTH = 400
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +70,10 @@ class View:
         columns: what the table shows of an item, in the order of `COLUMNS`.
         beside: whether the item stands beside its twin of the other lane.
         policies: whether the item's verdict under every shipped policy is shown.
-        cell: the cell of the Lanes page whose items are listed.
+        look: how the Annotations page shows items.
+        cell: the list of the Lanes page that is shown.
+        compared: how that page compares the lanes, and what of the list it shows.
+        tried: the policy that the page Policies tries.
     """
 
     page: Page = "overview"
@@ -89,6 +92,9 @@ class View:
     policies: bool = False
     basis: Basis = "rescored"
     cell: Cell | None = None
+    look: Look = PLAIN
+    compared: Compared = AS_USUAL
+    tried: Policy | None = None
 
     def side(self, side: Side) -> Lane | None:
         """Return the lane on that side."""
@@ -102,31 +108,34 @@ class Reading(NamedTuple):
     notices: tuple[str, ...]
 
 
-_T = TypeVar("_T")
 Query: TypeAlias = Mapping[str, Sequence[str]]
 
 
 def parse(page: Page, query: Query) -> Reading:
     """Return the view that a query names; anything unusable becomes a default and a notice."""
     notices: list[str] = []
+    sort = "annotation_reward" if page == "annotations" else "ordinal"
     one = {key: values[-1] for key, values in query.items() if values}
     view = View(
         page=page,
         a=_lane("a", one, notices),
         b=_lane("b", one, notices),
-        lane=_choice(one, "lane", ("a", "b"), "b" if "b" in one else "a", notices),
+        lane=read_choice(one, "lane", ("a", "b"), "b" if "b" in one else "a", notices),
         alone=one.get("alone") == "1",
         where=_filter(query, notices),
-        item=_text(one, "item", notices) or None,
-        ordinal=_number(one, "n", notices),
-        sort=_choice(one, "sort", SORTS, "ordinal", notices),
+        item=read_text(one, "item", notices) or None,
+        ordinal=read_number(one, "n", notices),
+        sort=read_choice(one, "sort", SORTS, sort, notices),
         descending=one.get("down") == "1",
-        start=(_number(one, "start", notices) or 0) // ROWS_A_PAGE * ROWS_A_PAGE,
+        start=(read_number(one, "start", notices) or 0) // ROWS_A_PAGE * ROWS_A_PAGE,
         columns=_columns(query, notices),
         beside=one.get("beside") == "1",
         policies=one.get("policies") == "1",
-        basis=_choice(one, "basis", get_args(Basis), "rescored", notices),
-        cell=_choice(one, "cell", (*get_args(Cell), None), None, notices),
+        basis=read_choice(one, "basis", get_args(Basis), "rescored", notices),
+        cell=read_choice(one, "cell", (*get_args(Cell), None), None, notices),
+        look=parse_look(one, notices) if page == "annotations" else PLAIN,
+        compared=parse_compared(query, notices) if page == "lanes" else AS_USUAL,
+        tried=parse_tried(query, notices),
     )
     return Reading(view, tuple(notices))
 
@@ -151,16 +160,23 @@ def written(view: View) -> dict[str, list[str]]:
         query["basis"] = [view.basis] if view.basis != "rescored" else []
         query["cell"] = [view.cell] if view.cell else []
         query["start"] = [str(view.start)] if view.start else []
-    if view.page == "items":
+        query |= compared_query(view.compared)
+    if view.page in ("items", "annotations"):
         query |= {name: list(getattr(view.where, name)) for name in FACETS}
         query["q"] = [view.where.text] if view.where.text else []
-        query["sort"] = [view.sort] if view.sort != "ordinal" else []
+        usual = "annotation_reward" if view.page == "annotations" else "ordinal"
+        query["sort"] = [view.sort] if view.sort != usual else []
         query["down"] = ["1"] if view.descending else []
+    if view.page == "annotations":
+        query |= look_query(view.look)
+    if view.page == "items":
         query["start"] = [str(view.start)] if view.start else []
         query["col"] = [] if view.columns == DEFAULT_COLUMNS else list(view.columns or ("none",))
         query["beside"] = ["1"] if view.beside else []
         query["policies"] = ["1"] if view.policies else []
-    if view.page in ("items", "lanes"):
+    if view.page == "policies":
+        query |= tried_query(view.tried)
+    if view.page in ("items", "annotations", "lanes"):
         # An id that no link can hold is left out; the item's place in the file names it, too.
         query["item"] = [view.item] if view.item and len(view.item) <= MAX_LENGTH else []
         query["n"] = [] if view.ordinal is None else [str(view.ordinal)]
@@ -189,7 +205,10 @@ def goto_items(
 
 def goto_page(view: View, page: Page) -> str:
     """Return the link to another page that keeps the lanes, the filter and the item."""
-    return link(replace(view, page=page))
+    # Each page keeps to its own order, unless another one was chosen.
+    usual: Mapping[str, str] = {"items": "ordinal", "annotations": "annotation_reward"}
+    sort = usual[page] if page in usual and view.sort == usual.get(view.page, "ordinal") else view.sort
+    return link(replace(view, page=page, sort=sort, look=PLAIN))
 
 
 def only(facet: str, *values: str) -> Filter:
@@ -224,17 +243,17 @@ def _lane(side: Side, one: Mapping[str, str], notices: list[str]) -> Lane | None
     if not RUN_ID.fullmatch(run):
         notices.append(f"Lane {side.upper()} of the link is not the id of a run; it was left out.")
         return None
-    fallback = _choice(one, f"{side}_fallback", ("on", "off", None), None, notices)
+    fallback = read_choice(one, f"{side}_fallback", ("on", "off", None), None, notices)
     return Lane(
         run=run,
-        policy=_choice(one, f"{side}_policy", tuple(POLICIES), DEFAULT_POLICY, notices),
+        policy=read_choice(one, f"{side}_policy", tuple(POLICIES), DEFAULT_POLICY, notices),
         fallback=None if fallback is None else fallback == "on",
     )
 
 
 def _filter(query: Query, notices: list[str]) -> Filter:
     chosen = {name: _values(name, query.get(name, ()), notices) for name in FACETS}
-    text = _text({"q": query["q"][-1]} if query.get("q") else {}, "q", notices)
+    text = read_text({"q": query["q"][-1]} if query.get("q") else {}, "q", notices)
     return Filter(text=text, **chosen)  # type: ignore[arg-type]  # every facet is a tuple of texts
 
 
@@ -254,32 +273,3 @@ def _columns(query: Query, notices: list[str]) -> tuple[str, ...]:
     if any(name not in (*COLUMNS, "none") for name in given):
         notices.append("Some columns of the link are unknown and were left out.")
     return tuple(name for name in COLUMNS if name in given)
-
-
-def _text(one: Mapping[str, str], name: str, notices: list[str]) -> str:
-    value = one.get(name, "")
-    if len(value) > MAX_LENGTH:
-        notices.append(f"“{name}” of the link is longer than {MAX_LENGTH} characters; it was left out.")
-        return ""
-    return value
-
-
-def _number(one: Mapping[str, str], name: str, notices: list[str]) -> int | None:
-    value = one.get(name)
-    if value is None:
-        return None
-    if not re.fullmatch(r"[0-9]{1,12}", value):
-        notices.append(f"“{name}” of the link is not a number; it was left out.")
-        return None
-    return int(value)
-
-
-def _choice(one: Mapping[str, str], name: str, allowed: Sequence[_T], default: _T, notices: list[str]) -> _T:
-    value = one.get(name)
-    if value is None:
-        return default
-    for choice in allowed:
-        if choice == value:
-            return choice
-    notices.append(f"“{name}” of the link is unknown; {default or 'nothing'} is used instead.")
-    return default

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from scoring.records import Decision, Extraction, Item, Problem, Recorded, Response
     from scoring.rescore.pipeline import rescore_run
     from scoring.stats.compare import Comparison, compare_lanes
+    from scoring.stats.matrix import compare_many
     from scoring.trace.batch import score_trace_batch
     from scoring.trace.explain import explain_trace_response
     from scoring.trace.verify import score_trace_response
@@ -49,6 +50,7 @@ __all__ = [
     "Run",
     "RunFormatError",
     "compare_lanes",
+    "compare_many",
     "explain_trace_response",
     "load_policy",
     "load_run",
@@ -76,6 +78,7 @@ _HOMES = {
     "scoring.records": ("Decision", "Extraction", "Item", "Problem", "Recorded", "Response"),
     "scoring.rescore.pipeline": ("rescore_run",),
     "scoring.stats.compare": ("Comparison", "compare_lanes"),
+    "scoring.stats.matrix": ("compare_many",),
     "scoring.trace.batch": ("score_trace_batch",),
     "scoring.trace.explain": ("explain_trace_response",),
     "scoring.trace.verify": ("score_trace_response",),

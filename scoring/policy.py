@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from scoring.errors import PolicyError
+from scoring.frames import FRAMES, Frame, frame_to_dict
+from scoring.policy_options import read_option
 
 Pick: TypeAlias = Literal["last", "first"]
 TraceMode: TypeAlias = Literal["answer", "answer_and_annotation"]
@@ -71,6 +73,7 @@ class Policy:
         trace_annotation_weight: share of the annotation.
         trace_format_weight: share of the format score in a Trace item's score, within [0, 1].
         trace_half_life_px: half-life of points and segments; None takes it from the image size.
+        extra_frames: coordinate frames that annotations are tried in beside `FRAMES`.
     """
 
     name: str
@@ -89,6 +92,12 @@ class Policy:
     trace_annotation_weight: float = 0.5
     trace_format_weight: float = 0.0
     trace_half_life_px: float | None = None
+    extra_frames: tuple[Frame, ...] = ()
+
+    @property
+    def frames(self) -> tuple[Frame, ...]:
+        """Return every coordinate frame that annotations are tried in."""
+        return FRAMES + self.extra_frames
 
 
 _DEFAULT = Policy(
@@ -169,15 +178,6 @@ _ALLOWED: Mapping[str, tuple[str, ...]] = {
     "trace_formula": ("gated", "additive"),
 }
 
-_NULLABLE: Mapping[str, type] = {"published_rule": str, "trace_half_life_px": float}
-
-_RANGES: Mapping[str, tuple[float, float]] = {
-    "trace_answer_weight": (0.0, 1e6),
-    "trace_annotation_weight": (0.0, 1e6),
-    "trace_format_weight": (0.0, 1.0),
-    "trace_half_life_px": (1e-6, 1e6),
-}
-
 
 def load_policy(source: str | Path | Policy) -> Policy:
     """Return the policy of that name, or the one in that TOML file.
@@ -211,6 +211,7 @@ def _is_file(path: Path) -> bool:
 def policy_to_dict(policy: Policy) -> dict[str, object]:
     """Return every option of the policy by name, tuples as lists, ready for JSON or TOML."""
     values = {f.name: getattr(policy, f.name) for f in fields(policy)}
+    values["extra_frames"] = [frame_to_dict(frame) for frame in policy.extra_frames]
     return {k: list(v) if isinstance(v, tuple) else v for k, v in values.items()}
 
 
@@ -230,7 +231,7 @@ def policy_from_dict(
         if key not in kinds:
             faults.append(f"unknown option {key!r} (allowed: {', '.join(kinds)})")
             continue
-        fault, changes[key] = _read_option(key, value, kinds[key])
+        fault, changes[key] = read_option(key, value, kinds[key], _ALLOWED.get(key, ()))
         if fault:
             faults.append(fault)
     if faults:
@@ -240,37 +241,6 @@ def policy_from_dict(
         message = f"expected trace_answer_weight + trace_annotation_weight > 0, got 0, at {where}"
         raise PolicyError(message, cure="Give one of them a weight.")
     return policy
-
-
-def _read_option(key: str, value: object, kind: type) -> tuple[str, object]:
-    """Return (fault or empty, value in the option's own type)."""
-    allowed = _ALLOWED.get(key)
-    if kind is tuple:
-        if not isinstance(value, list | tuple) or not all(isinstance(v, str) for v in value):
-            return f"{key}: expected a list of names, got {value!r}", None
-        wrong = [v for v in value if allowed and v not in allowed]
-        if wrong:
-            return f"{key}: unknown {', '.join(map(repr, wrong))} (allowed: {', '.join(allowed or ())})", None
-        # The order of the rules is fixed; a policy only switches them.
-        return "", tuple(v for v in (allowed or tuple(value)) if v in value)
-    if key in _NULLABLE and value is None:
-        return "", None
-    expected = _NULLABLE.get(key, kind)
-    if expected is float:
-        return _read_number(key, value)
-    if not isinstance(value, expected) or (expected is int and isinstance(value, bool)):
-        return f"{key}: expected {expected.__name__}, got {value!r}", None
-    if allowed and value not in allowed:
-        return f"{key}: unknown {value!r} (allowed: {', '.join(allowed)})", None
-    return "", value
-
-
-def _read_number(key: str, value: object) -> tuple[str, float | None]:
-    """Return (fault or empty, value as a float)."""
-    least, most = _RANGES[key]
-    if isinstance(value, int | float) and not isinstance(value, bool) and least <= value <= most:
-        return "", float(value)
-    return f"{key}: expected a number from {least:g} to {most:g}, got {value!r}", None
 
 
 def _from_toml(path: Path) -> Policy:

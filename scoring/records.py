@@ -235,7 +235,7 @@ class Extraction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TraceFigures:
-    """What the Trace verifier found on one item; the shares of `pairs` sum to the annotation reward."""
+    """How an annotation was scored; the shares of `pairs` sum to its reward. Detections have no answer."""
 
     annotation_type: str | None
     annotation_pred: JsonValue
@@ -243,10 +243,10 @@ class TraceFigures:
     half_life_px: float | None
     half_life_source: str
     error_kinds: tuple[str, ...]
-    answer_reward: float
+    answer_reward: float | None
     annotation_reward: float
     task_reward: float
-    format_score: float
+    format_score: float | None
     annotation_parse_ok: float
 
 

@@ -1,6 +1,11 @@
 import sys
 
 import pytest
+from hypothesis import settings
+
+# Properties are about what comes out; how long it takes is measured elsewhere, on growing inputs.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 
 @pytest.fixture(autouse=True)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Final, TypeAlias
 
+from app.asked import explanation_of
 from app.components.elements import Node, el
 from app.components.frame import Frame
 from app.components.item_card import content_box, option_nodes, reasoning_box
+from app.components.trace_card import scored_box, trace_marks, trace_nodes
 from app.components.words import value_text, verdict_node
 from app.library import Opened
 from app.state import Side
 from scoring.audit.item_row import ItemRow
+from scoring.trace.explain import TraceExplanation
+
+Explained: TypeAlias = Mapping[Side, TraceExplanation | None]
+"""Why a Trace item earned what it earned in each lane; None for any other item."""
 
 _SIDES: Final[tuple[Side, ...]] = ("a", "b")
 
@@ -24,12 +30,27 @@ def beside_nodes(frame: Frame, row: ItemRow, twin: ItemRow | None) -> list[Node]
         twin: the item in the other lane.
     """
     rows = {side: row if side == frame.view.lane else twin for side in _SIDES}
+    explained = {side: explanation_of(frame.lanes[side], of) if of else None for side, of in rows.items()}
     return [
         *option_nodes(row),
         _table(frame.lanes, rows),
-        _pair(frame.lanes, rows, "content"),
-        _pair(frame.lanes, rows, "reasoning"),
+        *_rewards(explained, rows),
+        _pair(frame.lanes, rows, explained, "content"),
+        _pair(frame.lanes, rows, explained, "reasoning"),
     ]
+
+
+def _rewards(explained: Explained, rows: Mapping[Side, ItemRow | None]) -> Iterator[Node]:
+    """Yield the rewards of a Trace item, lane beside lane; nothing for any other."""
+    if not any(explained.values()):
+        return
+    cards = {
+        side: trace_nodes(row, why, box=f"{side}-{scored_box(row)}", lane=f"{side.upper()} · ")
+        for side, row in rows.items()
+        if row is not None and (why := explained[side]) is not None
+    }
+    blank = el("span", "no rewards in this lane", cls="absent")
+    yield el("div", *(el("div", *cards.get(side, [blank])) for side in _SIDES), cls="pair")
 
 
 def _table(lanes: Mapping[Side, Opened], rows: Mapping[Side, ItemRow | None]) -> Node:
@@ -68,11 +89,16 @@ def _told(row: ItemRow) -> dict[str, Node]:
     }
 
 
-def _pair(lanes: Mapping[Side, Opened], rows: Mapping[Side, ItemRow | None], what: str) -> Node:
-    return el("div", *(_text(lanes, side, row, what) for side, row in rows.items()), cls="pair")
+def _pair(
+    lanes: Mapping[Side, Opened], rows: Mapping[Side, ItemRow | None], explained: Explained, what: str
+) -> Node:
+    texts = (_text(lanes, side, row, explained[side], what) for side, row in rows.items())
+    return el("div", *texts, cls="pair")
 
 
-def _text(lanes: Mapping[Side, Opened], side: Side, row: ItemRow | None, what: str) -> Node:
+def _text(
+    lanes: Mapping[Side, Opened], side: Side, row: ItemRow | None, why: TraceExplanation | None, what: str
+) -> Node:
     title = f"{side.upper()} · {what}"
     if row is None or side not in lanes:
         return el(
@@ -80,7 +106,9 @@ def _text(lanes: Mapping[Side, Opened], side: Side, row: ItemRow | None, what: s
         )
     draw = content_box if what == "content" else reasoning_box
     identity = f"{lanes[side].id}:{row.ordinal}:beside"
-    return draw(row, identity=identity, title=title, box=f"{side}-{what}")
+    box = f"{side}-{what}"
+    marks = trace_marks(row, why, box=box) if why and scored_box(row) == what else ()
+    return draw(row, identity=identity, title=title, box=box, more=marks)
 
 
 def _title(lanes: Mapping[Side, Opened], side: Side) -> str:

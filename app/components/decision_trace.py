@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from app.components.elements import Node, el
+from app.components.ledger import mark_id
 from app.components.text_view import RUN_ON_RULE, WHY
-from app.components.trace_card import mark_id, scored_box
+from app.components.trace_card import scored_box
 from app.components.words import plural, verdict_node
 from scoring.audit.item_row import ItemRow
 from scoring.records import Candidate, CandidateState

@@ -40,9 +40,11 @@ def el(tag: str, *children: Child | None, cls: str = "", **attributes: Value | N
     copies (`link` for the address, `value` for the element's own `value`), `why` what a click on a mark
     says below its text, `via` the panel that a link is followed by,
     `focus` the field that a click leads to, `find` a field that finds in the texts and `move` the step
-    to another match, `ask` the name under which a field's words are sent, `value`, `hint` and `most` a
-    field's text, placeholder and length, `times` a step of which several are taken at once, `arrive` what is
-    scrolled to when it first appears, `open`, `current`, `pressed`, `sort`.
+    to another match, `row` the witness of a chart that leads here, `zoom` a link that keeps a chart's zoom,
+    `src` a picture as a data URI and `alt` what it shows, `ask` the name under which a field's words are
+    sent, `value`, `hint` and `most` a field's text, placeholder and length, `times` a step of which several
+    are taken at once, `arrive` what is scrolled to when it first appears, `skip` what the Tab key passes
+    over, `open`, `current`, `pressed`, `sort`.
     """
     given = {"class": cls or None, **attributes}
     kept = tuple((k, v) for k, v in given.items() if v is not None)

@@ -14,9 +14,9 @@ from scoring.audit.summary import FacetValue
 
 SHOWN_FACETS: Final = (
     "findings", "change", "agreement", "verdict", "recorded_verdict", "answer_kind", "category",
-    "domain", "annotation_type", "annotation_parse_ok", "score_band", "annotation_band",
-    "extraction_source", "extraction_rule", "ambiguity", "extraction_status", "task_type", "recorded_method",
-    "recorded_ambiguity", "has_reasoning_examples", "run_on", "finish_reason",
+    "domain", "annotation_type", "annotation_parse_ok", "error_kinds", "frame_finding", "score_band",
+    "annotation_band", "extraction_source", "extraction_rule", "ambiguity", "extraction_status",
+    "task_type", "recorded_method", "recorded_ambiguity", "has_reasoning_examples", "run_on", "finish_reason",
 )  # fmt: skip
 """Facets in the order of the screen; one with a single value and no choice tells nothing and is left out."""
 
@@ -36,7 +36,12 @@ def facet_nodes(view: View, every: Facets, counted: Facets) -> list[Node]:
             depends on them alone, so that nothing jumps while one filters.
         counted: the facets under the filter, whose counts are shown.
     """
-    shown = [name for name in SHOWN_FACETS if _tells(view, name, every)]
+    return chosen_facets(view, SHOWN_FACETS, every, counted)
+
+
+def chosen_facets(view: View, names: Sequence[str], every: Facets, counted: Facets) -> list[Node]:
+    """Return those of some facets that can narrow the items; arguments as for `facet_nodes`."""
+    shown = [name for name in names if _tells(view, name, every)]
     return [_facet(view, name, _merged(every[name], counted[name])) for name in shown]
 
 
@@ -78,7 +83,7 @@ def _tells(view: View, name: str, every: Facets) -> bool:
         return True
     if name == "findings":
         return any(v.value != NULL for v in values)
-    if name == "category" and every["domain"] == values:
+    if name == "category" and every.get("domain") == values:
         # Trace items: one field under two names.
         return False
     if name == "score_band" and not any("-" in v.value for v in values):

@@ -49,9 +49,10 @@ def findings_card(view: View, side: Side, opened: Opened) -> Node:
     """Return the findings with their items and their effect on the number of correct items."""
     rows = sorted(found_rows(opened.summary), key=_rank)
     if not rows:
-        return card(
-            "Findings", el("p", "None: the recorded scoring is consistent on every item.", cls="soft")
-        )
+        is_recorded = opened.summary.recorded.scored > 0
+        none = "None: the recorded scoring is consistent on every item."
+        nothing = "The run file holds no verdicts, so there is nothing that could be inconsistent with them."
+        return card("Findings", el("p", none if is_recorded else nothing, cls="soft"))
     head = el(
         "tr",
         el("th", "what was found"),

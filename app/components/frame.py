@@ -12,7 +12,8 @@ from app.components.header import header_nodes
 from app.components.notices import empty_state, notice
 from app.components.opening import Told, changed, draw_told, open_lane
 from app.components.panel import render_panel
-from app.library import Library, Opened, default_lanes, library, with_lanes
+from app.library import Library, Opened, library
+from app.start import default_lanes, with_lanes
 from app.state import Page, Side, View
 
 _SIDES: Final[tuple[Side, ...]] = ("a", "b")

@@ -15,7 +15,9 @@ _TITLES: Final[tuple[tuple[Page, str], ...]] = (
     ("runs", "Runs"),
     ("overview", "Overview"),
     ("items", "Items"),
+    ("annotations", "Annotations"),
     ("lanes", "Lanes"),
+    ("policies", "Policies"),
 )
 
 
@@ -46,9 +48,9 @@ def headline(opened: Opened) -> Iterator[Node | str]:
 
 
 def _lane(view: View, side: Side, opened: Opened) -> Node:
-    # On Lanes both are shown, on Overview until one is chosen; on Items always one.
+    # On Lanes both are shown, on Overview until one is chosen; on Items and Policies always one.
     target = replace(view, lane=side, item=None, ordinal=None, start=0, alone=view.page == "overview")
-    is_alone = view.page == "items" or (view.page == "overview" and view.alone)
+    is_alone = view.page in ("items", "annotations", "policies") or (view.page == "overview" and view.alone)
     is_chosen = side == view.lane and is_alone
     policy = "" if opened.is_default_policy else f" · {opened.audit.info.policy.name}"
     return el(

@@ -32,6 +32,7 @@ def item_nodes(
     run: str,
     more: Sequence[Node] = (),
     explained: TraceExplanation | None = None,
+    picture: Node | None = None,
 ) -> list[Node]:
     """Return the whole card of an item.
 
@@ -40,6 +41,7 @@ def item_nodes(
         run: id of the run, so that scroll positions of equal ids in two runs stay apart.
         more: what else the page says about the decision.
         explained: the rewards of a Trace item; None for any other.
+        picture: the annotated image of an item that has one.
     """
     identity = f"{run}:{row.ordinal}"
     scored = scored_box(row)
@@ -49,9 +51,10 @@ def item_nodes(
         verdict_line(row),
         explanation_line(row),
         *not_found_line(row),
+        *((picture,) if picture else ()),
         decision_trace(row),
         *option_nodes(row),
-        *(trace_nodes(row, explained) if explained else ()),
+        *(trace_nodes(row, explained, box=scored) if explained else ()),
         content_box(row, identity=identity, more=marks if scored == "content" else ()),
         reasoning_box(row, identity=identity, more=marks if scored == "reasoning" else ()),
         recorded_table(row),

@@ -14,7 +14,7 @@ from app import session
 from app.asked import decisions_of, explanation_of, item_of, twin_of
 from app.components.beside import beside_nodes
 from app.components.downloads import draw_downloads
-from app.components.elements import Node
+from app.components.elements import Node, el
 from app.components.frame import Frame, current_frame
 from app.components.item_card import item_head, item_nodes
 from app.components.item_page import Place, place_of
@@ -22,8 +22,10 @@ from app.components.item_steps import Step, other_side, step_nodes, stepped, ste
 from app.components.notices import notice
 from app.components.panel import Ahead, render_panel
 from app.components.policies import policy_switch, policy_table
-from app.library import Opened
-from app.state import View, link, parse_link
+from app.library import Opened, library
+from app.pictures import card_of, image_root
+from app.state import View, goto_page, link, parse_link
+from scoring.audit.drawing import DRAWN_TYPES, subject_of
 from scoring.audit.item_row import ItemRow
 
 _AHEAD_CHARACTERS: Final = 30_000
@@ -114,7 +116,18 @@ def _whole(opened: Opened, view: View, row: ItemRow, head: Node) -> list[Node]:
         run=opened.id,
         more=_policies(opened, view, row),
         explained=explanation_of(opened, row),
+        picture=_picture(opened, view, row),
     )
+
+
+def _picture(opened: Opened, view: View, row: ItemRow) -> Node | None:
+    """Return the annotated image of an item, which leads to the page where one can look closer."""
+    if row.task_type not in DRAWN_TYPES:
+        return None
+    uri = card_of(subject_of(row, opened.audit.folder), image_root(library(), opened))
+    href = goto_page(replace(view, item=row.item_id, ordinal=row.ordinal), "annotations")
+    words = f"Target and predicted annotation of {row.item_id}"
+    return el("a", el("img", src=uri, alt=words), el("span", "look closer", cls="go"), href=href, cls="shot")
 
 
 def _policies(opened: Opened, view: View, row: ItemRow) -> list[Node]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -29,11 +30,12 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """A column: its heading, the columns of the audit that it needs, and its cell."""
+    """A column: its heading, the columns of the audit that it needs, its cell, and where it is aligned."""
 
     title: str
     needs: tuple[str, ...]
     cell: Callable[[Row], Cell]
+    is_number: bool = False
 
 
 def needed(names: Iterable[str]) -> tuple[str, ...]:
@@ -56,7 +58,30 @@ def _named(name: str, title: str) -> Column:
 
 
 def _number(name: str, title: str) -> Column:
-    return Column(title=title, needs=(name,), cell=lambda row: Cell(_text(row[name]), "soft num"))
+    return Column(
+        title=title, needs=(name,), cell=lambda row: Cell(_text(row[name]), "soft num"), is_number=True
+    )
+
+
+def _figure(name: str, title: str, decimals: int = 4) -> Column:
+    """Return a column of fractions, with as many decimals in every row, so that they stand aligned."""
+
+    def cell(row: Row) -> Cell:
+        value = row[name]
+        has_value = isinstance(value, float) and not math.isnan(value)
+        return Cell(f"{value:.{decimals}f}" if has_value else "–", "num" if has_value else "soft num")
+
+    return Column(title=title, needs=(name,), cell=cell, is_number=True)
+
+
+def _flag(name: str, title: str) -> Column:
+    """Return a column of 1 and 0 as yes and no."""
+
+    def cell(row: Row) -> Cell:
+        word = next((word for number, word in ((1.0, "yes"), (0.0, "no")) if row[name] == number), "–")
+        return Cell(word, "soft")
+
+    return Column(title=title, needs=(name,), cell=cell)
 
 
 def _verdict(name: str, title: str) -> Column:
@@ -111,7 +136,7 @@ def _position(row: Row) -> Cell:
 
 
 TABLE: Final[Mapping[str, Column]] = {
-    "ordinal": Column(title="place in the file", needs=("ordinal",), cell=_position),
+    "ordinal": Column(title="place in the file", needs=("ordinal",), cell=_position, is_number=True),
     "target": Column(title="target", needs=("target",), cell=_target),
     "answer": Column(title="answer", needs=("answer", "answer_kind"), cell=_answer),
     "extraction_rule": Column(title="rule", needs=("extraction_rule", "extraction_source"), cell=_rule),
@@ -131,6 +156,14 @@ TABLE: Final[Mapping[str, Column]] = {
     "task_type": _plain("task_type", "task type"),
     "n_candidates": _number("n_candidates", "values found"),
     "finish_reason": _plain("finish_reason", "finish reason"),
+    "score": _figure("score", "score"),
+    "answer_reward": _figure("answer_reward", "answer reward"),
+    "annotation_reward": _figure("annotation_reward", "annotation reward"),
+    "task_reward": _figure("task_reward", "task reward"),
+    "format_score": _figure("format_score", "format score"),
+    "annotation_parse_ok": _flag("annotation_parse_ok", "annotation readable"),
+    "annotation_type": _plain("annotation_type", "annotation type"),
+    "half_life_px": _figure("half_life_px", "half-life px", 1),
 }
 """Every column that can be chosen, by the name that the URL has for it."""
 

@@ -87,11 +87,12 @@ def _heading(view: View, name: str, title: str) -> Node:
     arrow = (" ↓" if view.descending else " ↑") if is_sorted else ""
     words = ("descending" if view.descending else "ascending") if is_sorted else None
     target = link(replace(view, sort=sort, descending=down, start=0))
+    is_number = name in TABLE and TABLE[name].is_number
     return el(
         "th",
         el("a", title + arrow, href=target, title=f"Sort by {title}", keep=f"sort:{name}"),
         sort=words,
-        cls=f"c-{name}",
+        cls=f"c-{name} num" if is_number else f"c-{name}",
     )
 
 

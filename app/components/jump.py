@@ -11,7 +11,8 @@ from app.components.item_page import order_of
 from app.components.item_table import start_of
 from app.components.keys import GO_TO
 from app.library import Opened
-from app.state import MAX_LENGTH, View
+from app.params import MAX_LENGTH
+from app.state import View
 
 GO = "go"
 _FIELD = "goto"

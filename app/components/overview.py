@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from app.asked import means_of
 from app.components.breakdown import Shown, categories_card, share_stacks
 from app.components.counts import number, tone
 from app.components.elements import Node, el
@@ -11,7 +12,7 @@ from app.components.findings import findings_card
 from app.components.flow import flow_nodes
 from app.components.problems import card, problems_card, run_findings
 from app.components.story import about, headline_node
-from app.components.words import percent, points, signed
+from app.components.words import SCORE_NAMES, percent, plural, points, signed
 from app.library import Opened
 from app.state import Side, View, link, only
 from scoring.audit.summary import Summary, Tally
@@ -32,7 +33,13 @@ def overview_nodes(view: View, lanes: Shown) -> list[Node]:
     """
     shown = shown_lanes(view, lanes)
     stories = [_story(view, side, opened, beside=len(shown) > 1) for side, opened in shown.items()]
-    run_cards = [found for opened in shown.values() for found in run_findings(opened.audit.info.findings)]
+    run_cards = [
+        found
+        for side, opened in shown.items()
+        for found in run_findings(
+            view, side, opened.audit.info.findings, of=f"lane {side.upper()}" if len(shown) > 1 else ""
+        )
+    ]
     problems = [
         problems_card(opened.audit.problems, of=f"lane {side.upper()}" if len(shown) > 1 else "")
         for side, opened in shown.items()
@@ -43,9 +50,9 @@ def overview_nodes(view: View, lanes: Shown) -> list[Node]:
         el("div", *stories, cls=f"stories of{len(shown)}"),
         el(
             "div",
+            *run_cards,
             categories_card(view, shown),
             *share_stacks(view, shown),
-            *run_cards,
             *problems,
             cls="cards",
         ),
@@ -62,7 +69,7 @@ def _story(view: View, side: Side, opened: Opened, *, beside: bool) -> Node:
         el("p", about(opened), cls="wrap"),
         el(
             "div",
-            card("Accuracy", el("div", *_figures(view, side, summary), cls="big")),
+            card("Accuracy", el("div", *_figures(view, side, summary), cls="big"), _scores(opened)),
             card("Verdicts", *flow_nodes(view, side, summary.flips)),
             findings_card(view, side, opened),
             cls="parts",
@@ -88,6 +95,23 @@ def _figures(view: View, side: Side, summary: Summary) -> list[Node]:
             )
         )
     return shown
+
+
+def _scores(opened: Opened) -> Node | None:
+    """Return the means of soft scores, as they say what verdicts do not; None without any."""
+    means = means_of(opened)
+    if not means:
+        return None
+    rows = (
+        el(
+            "tr",
+            el("td", f"mean {SCORE_NAMES[one.name]}"),
+            el("td", f"{one.mean:.4f}", cls="num strong"),
+            title=f"over {plural(one.n, 'item')}",
+        )
+        for one in means
+    )
+    return el("table", el("tbody", *rows), cls="means")
 
 
 def _figure(view: View, side: Side, words: str, tally: Tally, facet: str) -> Node:

@@ -1,11 +1,15 @@
-"""The items of one cell of the comparison, and one item's two responses side by side."""
+"""The listed items of a comparison, and one item's two responses side by side."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import json
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeAlias
 
+import numpy as np
+
+from app.asked import Order, item_of, rows_of
 from app.components.elements import Node, el
 from app.components.item_card import (
     content_box,
@@ -15,15 +19,18 @@ from app.components.item_card import (
     step,
     verdict_line,
 )
-from app.components.lanes import CELL_TITLES, members
+from app.components.lane_lists import BY_VERDICT, CAUSE_WORDS, CELL_TITLES, first_cell, restrictions
 from app.components.words import SIGNS, id_text, plural
 from app.library import Opened
 from app.state import ROWS_A_PAGE, Side, View, goto_item, link
 from scoring.audit.filter import Filter
 from scoring.audit.item_row import ItemRow
-from scoring.stats.comparison import Comparison, Pair, Single
+from scoring.stats.comparison import Comparison, Pair, Pairs, Single, Singles
 
-_COLUMNS: Final = ("ordinal", "answer", "verdict", "recorded_verdict")
+Members: TypeAlias = Pairs | Singles
+
+_COLUMNS: Final = ("ordinal", "target", "answer", "verdict", "score")
+_SIDES: Final[tuple[Side, ...]] = ("a", "b")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +39,7 @@ class Member:
 
     item_id: str
     category: str | None
+    cause: str
     a: int | None
     b: int | None
 
@@ -41,63 +49,102 @@ class Member:
         return self.a if self.a is not None else (self.b or 0)
 
 
-def listed(comparison: Comparison, view: View) -> list[Member]:
-    """Return the items of the view's cell, in the order of lane A."""
-    in_b = view.cell in ("only_b", "duplicates_b")
-    return [_member(one, in_b=in_b) for one in members(comparison, view)]
-
-
-def chosen(found: Sequence[Member], view: View) -> int | None:
+def chosen(found: Members, view: View) -> int | None:
     """Return the position of the view's item in the list, else the first of its page; None if empty."""
-    for position, member in enumerate(found):
-        named = view.item in (None, member.item_id) and view.ordinal in (None, member.ordinal)
-        if named and (view.item, view.ordinal) != (None, None):
-            return position
-    return min(view.start, len(found) - 1) if found else None
-
-
-def list_nodes(view: View, found: Sequence[Member], lanes: Mapping[Side, Opened]) -> list[Node]:
-    """Return the list of items with both answers, each a link."""
-    cell = view.cell or "only_b_correct"
-    basis = "" if cell in ("only_a", "only_b", "different_questions") else f", {view.basis}"
-    title = el("h3", f"{CELL_TITLES[cell]}{basis} · {plural(len(found), 'item')}")
     if not found:
-        return [title, el("p", "No item here. Choose another number of the tables.", cls="soft")]
-    shown = found[view.start : view.start + ROWS_A_PAGE]
-    answers = {side: _answers(opened, shown, side) for side, opened in lanes.items()}
-    head = el("thead", el("tr", *(el("th", t) for t in ("item", "category", "A", "B"))))
-    rows = (_row(view, member, answers) for member in shown)
+        return None
+    if (view.item, view.ordinal) != (None, None):
+        # Columns, not records: a list may hold every item of a run.
+        place = "a" if "a" in found.columns else "ordinal"
+        columns = found.table("item_id", place)
+        mask = np.ones(len(found), dtype=bool)
+        if view.ordinal is not None:
+            mask &= columns[place].to_numpy() == view.ordinal
+        if view.item is not None:
+            mask &= np.asarray(columns["item_id"].to_pylist(), dtype=object) == view.item
+        if mask.any():
+            return int(mask.argmax())
+    return min(view.start, len(found) - 1)
+
+
+def list_nodes(
+    view: View, comparison: Comparison, found: Members, lanes: Mapping[Side, Opened]
+) -> list[Node]:
+    """Return the list of items with both answers, each a link, and what it is restricted to."""
+    cell = view.cell or first_cell(comparison)
+    basis = f", {view.basis}" if cell in BY_VERDICT else ""
+    title = el(
+        "h3",
+        f"{CELL_TITLES[cell]}{basis} · {plural(len(found), 'item')}",
+        arrive=f"list:{cell}:{basis}:{view.compared}",
+    )
+    chips = [
+        el("a", el("span", words, cls="cut"), el("span", "✕"), href=href, cls="chip", title="Show all again",
+           label=f"{words}: show all again")
+        for words, href in restrictions(view)
+    ]  # fmt: skip
+    head = [title, *([el("p", *chips, cls="chips")] if chips else [])]
+    if not found:
+        return [*head, el("p", "No item here. Choose another number of the figures.", cls="soft")]
+    shown = [member_of(one, view) for one in found[view.start : view.start + ROWS_A_PAGE]]
+    rows_by_side = {side: _facts(opened, shown, side) for side, opened in lanes.items()}
+    names = ("item", "target", "A", "B", "cause" if "a" in found.columns else "")
     table = el(
         "div",
-        el("table", head, el("tbody", *rows)),
+        el(
+            "table",
+            el("thead", el("tr", *(el("th", name) for name in names))),
+            el("tbody", *(_row(view, member, rows_by_side) for member in shown)),
+        ),
         cls="items scroll short",
-        keep=f"pairs:{cell}:{view.start}",
+        keep=f"pairs:{cell}:{view.basis}:{view.compared}:{view.start}",
     )
-    return [title, table, *_pager(view, len(found))]
+    return [*head, table, *_pager(view, len(found))]
 
 
-def pair_nodes(view: View, found: Sequence[Member], at: int, lanes: Mapping[Side, Opened]) -> list[Node]:
-    """Return one item with the two responses side by side."""
-    member = found[at]
+def pair_nodes(view: View, found: Members, at: int, lanes: Mapping[Side, Opened]) -> list[Node]:
+    """Return one item with the two responses side by side, differing final answers marked."""
+    member = member_of(found[at], view)
     places: tuple[tuple[Side, int | None], ...] = (("a", member.a), ("b", member.b))
-    rows = {side: _item(lanes[side], ordinal) for side, ordinal in places if side in lanes}
+    rows = {side: None if place is None else item_of(lanes[side], place) for side, place in places}
     known = next(row for row in rows.values() if row is not None)
     steps = [step("previous", "k", _to(view, found, at - 1)), step("next", "j", _to(view, found, at + 1))]
     head = el(
         "div",
         el("span", id_text(member.item_id), cls="id"),
         el("span", member.category or "", cls="soft"),
-        el("span", el("span", f"{at + 1:,} of {len(found):,}", cls="place"), *steps, cls="steps"),
+        el("span", f"{at + 1:,} of {len(found):,}", cls="place"),
+        el("span", *steps, cls="steps"),
         cls="itemhead",
     )
-    sides: tuple[Side, ...] = ("a", "b")
-    columns = (_side(view, side, rows.get(side), lanes) for side in sides)
-    target = " or ".join(known.target) or "none in the file"
     return [
         head,
-        el("p", el("span", "target ", cls="soft"), el("span", target, cls="strong"), cls="because"),
-        el("div", *columns, cls="pair"),
+        _answers_line(known, rows),
+        el("div", *(_side(view, s, rows[s], lanes) for s in _SIDES), cls="pair"),
     ]
+
+
+def member_of(one: Pair | Single, view: View) -> Member:
+    """Return a line of the list."""
+    if isinstance(one, Pair):
+        return Member(
+            item_id=one.item_id, category=one.category, cause=CAUSE_WORDS[one.cause], a=one.a, b=one.b
+        )
+    in_b = view.cell in ("only_b", "duplicates_b")
+    places = {"a": None, "b": one.ordinal} if in_b else {"a": one.ordinal, "b": None}
+    return Member(item_id=one.item_id, category=one.category, cause="", **places)
+
+
+def _answers_line(known: ItemRow, rows: Mapping[Side, ItemRow | None]) -> Node:
+    """Return the target and both final answers, with a sign where they differ."""
+    answers = [row.answer or "no answer" for row in rows.values() if row is not None]
+    target = f" {'and' if known.target_mode == 'all' else 'or'} ".join(known.target) or "none in the file"
+    parts: list[Node | str] = [el("span", "target ", cls="soft"), el("span", target, cls="strong")]
+    if len(answers) > 1:
+        differ = answers[0] != answers[1]
+        words = f"A: {answers[0]} ≠ B: {answers[1]}" if differ else f"same answer {answers[0]}"
+        parts += [" · ", el("span", words, cls="badge wrap" if differ else "soft wrap")]
+    return el("p", *parts, cls="because")
 
 
 def _side(view: View, side: Side, row: ItemRow | None, lanes: Mapping[Side, Opened]) -> Node:
@@ -106,6 +153,7 @@ def _side(view: View, side: Side, row: ItemRow | None, lanes: Mapping[Side, Open
         return el("div", el("h3", title), el("p", "This lane does not have the item.", cls="soft"))
     identity = f"{lanes[side].id}:{row.ordinal}:pair"
     items = View(page="items", a=view.a, b=view.b, lane=side)
+    beside = replace(items, beside=True)
     return el(
         "div",
         el("h3", title),
@@ -114,53 +162,65 @@ def _side(view: View, side: Side, row: ItemRow | None, lanes: Mapping[Side, Open
         *option_nodes(row),
         content_box(row, identity=identity, box=f"{side}-content"),
         reasoning_box(row, identity=identity, box=f"{side}-reasoning"),
-        el("p", el("a", "the whole item", href=goto_item(items, row.ordinal, row.item_id), cls="link")),
+        el(
+            "p",
+            el("a", "the whole item", href=goto_item(items, row.ordinal, row.item_id), cls="link"),
+            " · ",
+            el("a", "every line of both lanes", href=goto_item(beside, row.ordinal, row.item_id), cls="link"),
+        ),
+        cls="lane-right" if row.verdict == "correct" else "lane-wrong",
     )
 
 
-def _member(one: object, *, in_b: bool) -> Member:
-    if isinstance(one, Pair):
-        return Member(item_id=one.item_id, category=one.category, a=one.a, b=one.b)
-    assert isinstance(one, Single)
-    place = (None, one.ordinal) if in_b else (one.ordinal, None)
-    return Member(item_id=one.item_id, category=None, a=place[0], b=place[1])
-
-
-def _answers(opened: Opened, shown: Sequence[Member], side: Side) -> dict[int, tuple[str, str]]:
-    """Return ordinal -> (answer, verdict) of the listed items in one lane."""
+def _facts(opened: Opened, shown: list[Member], side: Side) -> dict[int, Mapping[str, object]]:
+    """Return ordinal -> what the list says of the items in one lane."""
     ordinals = tuple(o for m in shown if (o := m.a if side == "a" else m.b) is not None)
     if not ordinals:
         return {}
-    rows = opened.audit.rows(Filter(ordinals=ordinals), _COLUMNS).to_dict("records")
+    order = Order(where=Filter(ordinals=ordinals))
     return {
-        int(r["ordinal"]): (r["answer"] if isinstance(r["answer"], str) else "no answer", str(r["verdict"]))
-        for r in rows
+        int(str(row["ordinal"])): row
+        for row in rows_of(opened, order, _COLUMNS, start=0, limit=len(ordinals))
     }
 
 
-def _row(view: View, member: Member, answers: Mapping[Side, Mapping[int, tuple[str, str]]]) -> Node:
+def _row(view: View, member: Member, facts: Mapping[Side, Mapping[int, Mapping[str, object]]]) -> Node:
     href = goto_item(view, member.ordinal, member.item_id)
-    a = answers.get("a", {}).get(-1 if member.a is None else member.a, ("–", ""))
-    b = answers.get("b", {}).get(-1 if member.b is None else member.b, ("–", ""))
-    cells = (
-        (member.item_id, ""),
-        (member.category or "–", "soft"),
-        *((f"{SIGNS.get(verdict, '')} {answer}".strip(), verdict) for answer, verdict in (a, b)),
+    places: dict[Side, int | None] = {"a": member.a, "b": member.b}
+    known = {side: facts.get(side, {}).get(-1 if at is None else at) for side, at in places.items()}
+    target = next((_target(row["target"]) for row in known.values() if row is not None), "")
+    link_to = el("a", id_text(member.item_id), href=href, keep=f"pair:{member.ordinal}")
+    return el(
+        "tr",
+        el("td", link_to, cls="c-item_id", title=f"{member.item_id} {member.category or ''}".strip()),
+        el("td", target, cls="c-target", title=target),
+        *(_answer(row) for row in known.values()),
+        el("td", member.cause, cls="soft", title=member.cause),
     )
-    first = el("a", id_text(member.item_id), href=href, keep=f"pair:{member.ordinal}")
-    texts = (el("td", first if i == 0 else text, cls=cls, title=text) for i, (text, cls) in enumerate(cells))
-    return el("tr", *texts)
 
 
-def _to(view: View, found: Sequence[Member], at: int) -> str | None:
+def _answer(row: Mapping[str, object] | None) -> Node:
+    if row is None:
+        return el("td", "–", cls="soft")
+    verdict, score = str(row["verdict"]), row["score"]
+    answer = row["answer"] if isinstance(row["answer"], str) else "no answer"
+    soft = f" {score:.3f}" if isinstance(score, float) and score not in (0.0, 1.0) and score == score else ""  # noqa: PLR0124 - NaN
+    words = f"{SIGNS.get(verdict, '')} {answer}{soft}".strip()
+    return el("td", words, cls=f"{verdict} c-answer", title=words)
+
+
+def _target(value: object) -> str:
+    """Return the target as people read it; the column holds it as JSON."""
+    values = json.loads(value) if isinstance(value, str) else []
+    return " or ".join(values)
+
+
+def _to(view: View, found: Members, at: int) -> str | None:
     if not 0 <= at < len(found):
         return None
     start = at // ROWS_A_PAGE * ROWS_A_PAGE
-    return goto_item(replace(view, start=start), found[at].ordinal, found[at].item_id)
-
-
-def _item(opened: Opened, ordinal: int | None) -> ItemRow | None:
-    return None if ordinal is None else opened.audit.item(ordinal)
+    one = member_of(found[at], view)
+    return goto_item(replace(view, start=start), one.ordinal, one.item_id)
 
 
 def _pager(view: View, n: int) -> Iterator[Node]:

@@ -4,7 +4,7 @@
 // which holds what keys do.
 
 const TAGS = new Set([
-  "a", "b", "button", "dd", "details", "div", "dl", "dt", "h2", "h3", "header", "input", "kbd", "li", "mark",
+  "a", "b", "button", "dd", "details", "div", "dl", "dt", "h2", "h3", "header", "img", "input", "kbd", "li", "mark",
   "nav", "ol", "p", "section", "span", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
 ])
 
@@ -20,6 +20,11 @@ const ATTRIBUTES = {
   "bar": (e, v) => e.style.setProperty("--share", String(Number(v))),
   "tick": (e, v) => e.style.setProperty("--tick", String(Number(v))),
   "band": (e, v) => { v.split(" ").forEach((n, i) => e.style.setProperty(`--band-${i}`, String(Number(n)))) },
+  // Pictures are our own encoding of pixels, never an address.
+  "src": (e, v) => { if (/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]*$/.test(v)) e.src = v },
+  "zoom": (e, v) => { e.dataset.zoom = v },
+  "row": (e, v) => { e.dataset.row = v },
+  "alt": (e, v) => { e.alt = v },
   "href": (e, v) => { if (isOurs(v)) e.href = v },
   "keep": (e, v) => { e.dataset.keep = v },
   "hotkey": (e, v) => { e.dataset.hotkey = v; e.setAttribute("aria-keyshortcuts", v) },
@@ -37,6 +42,7 @@ const ATTRIBUTES = {
   "value": (e, v) => { e.value = v },
   "hint": (e, v) => { e.placeholder = v },
   "most": (e, v) => { e.maxLength = Number(v) },
+  "skip": (e) => { e.tabIndex = -1 },
   "times": (e) => { e.dataset.times = "" },
   "arrive": (e, v) => { e.dataset.arrive = v },
 }
@@ -96,7 +102,7 @@ function restore(root, { kept, focus }) {
     if (focus !== null && element.dataset.keep === focus) element.focus({ preventScroll: true })
   }
   for (const box of root.querySelectorAll("[data-box]")) {
-    if (!kept.has(box.dataset.keep)) openAtAnswer(box)
+    if (!kept.has(box.dataset.keep) || box.querySelector("mark.chosen")) openAtAnswer(box)
   }
 }
 
@@ -115,7 +121,7 @@ function announce(keep) {
 }
 
 function openAtAnswer(box) {
-  const mark = box.querySelector("mark.taken") ?? box.querySelector("mark")
+  const mark = box.querySelector("mark.chosen") ?? box.querySelector("mark.taken") ?? box.querySelector("mark")
   if (mark) box.scrollTop = offsetInside(box, mark) - box.clientHeight / 3
 }
 
@@ -147,7 +153,7 @@ function onToggle(event) {
 
 function onClick(panel, event) {
   for (const pop of openPops()) if (!pop.contains(event.target)) pop.open = false
-  const target = event.target.closest("a, button, summary, [data-why]") ?? event.target.closest(".items tbody tr")?.querySelector("a")
+  const target = event.target.closest("a, button, summary, [data-why]") ?? event.target.closest(".items tbody tr, .picks tbody tr")?.querySelector("a")
   if (!target) return
   if (target.dataset.why) return explain(target)
   if (target.hiddenText !== undefined) return target.replaceWith(document.createTextNode(target.hiddenText))
@@ -167,7 +173,8 @@ function onClick(panel, event) {
     target.setAttribute("aria-pressed", String(target.getAttribute("aria-pressed") !== "true"))
   }
   const via = [...panels.values()].find((other) => other.name === target.dataset.via)
-  go(via ?? panel, target.getAttribute("href"))
+  const href = target.getAttribute("href")
+  go(via ?? panel, target.dataset.zoom ? zoomed(href) : href)
 }
 
 function focusOn(root, name) {

@@ -24,10 +24,10 @@ def _joined(*names: str) -> str:
 # Registered once, at import, and only from the files beside this one: no run data is ever part of it.
 # A component brings its script and style along each time it is drawn. So one component brings those of
 # all panels, once a page, and each panel only a few lines that find them.
-_STYLE = _joined("panel.css", "items.css", "overview.css")
+_STYLE = _joined("panel.css", "items.css", "overview.css", "annotations.css", "lanes.css")
 _SCRIPT = st.components.v2.component(
     "lanescope_script",
-    js=f"const STYLE = {json.dumps(_STYLE)}\n{_joined('reading.js', 'pressing.js', 'panel.js')}",
+    js=f"const STYLE = {json.dumps(_STYLE)}\n{_joined('reading.js', 'pressing.js', 'charts.js', 'panel.js')}",
     isolate_styles=True,
 )
 _MOUNT = st.components.v2.component(

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
+from app.components.counts import number
 from app.components.elements import Node, el
+from app.state import Side, View
+from scoring.audit.filter import FACETS, Filter
 from scoring.audit.info import RunFinding
 from scoring.records import Problem
 
@@ -44,11 +48,24 @@ def problems_card(problems: Sequence[Problem], *, of: str = "") -> Node:
     return card(f"{title} · {len(problems):,}", table, more, span="full")
 
 
-def run_findings(findings: Sequence[RunFinding]) -> Iterator[Node]:
-    """Yield what is odd about the run as a whole, if anything is."""
+def run_findings(view: View, side: Side, findings: Sequence[RunFinding], *, of: str = "") -> Iterator[Node]:
+    """Yield what is odd about the run as a whole, if anything is; a number leads to its items.
+
+    Args:
+        of: whose run, where there are several.
+    """
     if findings:
         rows = (
-            el("tr", el("td", found.message, cls="wrap"), el("td", f"{found.n_items:,}", cls="num"))
+            el("tr", el("td", found.message, cls="wrap"), el("td", _count(view, side, found), cls="num"))
             for found in findings
         )
-        yield card("The run as a whole", el("table", el("tbody", *rows)), span="full")
+        yield card(
+            f"The run as a whole{f' · {of}' if of else ''}", el("table", el("tbody", *rows)), span="full"
+        )
+
+
+def _count(view: View, side: Side, found: RunFinding) -> Node:
+    known = {facet: tuple(values) for facet, values in found.where.items() if facet in FACETS}
+    if not known or len(known) < len(found.where):
+        return el("span", f"{found.n_items:,}")
+    return number(view, side, found.n_items, replace(Filter(), **known))  # type: ignore[arg-type]  # every facet is a tuple of texts

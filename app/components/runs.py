@@ -110,8 +110,8 @@ def recent_nodes(
     return [el("h3", "Opened before"), el("table", el("tbody", *rows))]
 
 
-def formats_nodes() -> list[Node]:
-    """Return what can be opened."""
+def formats_nodes(view: View) -> list[Node]:
+    """Return what can be opened, and the way to a table of no known format."""
     rows = (
         el("li", el("span", loader.name, cls="mono"), el("span", f" {loader.description}", cls="soft"))
         for loader in LOADERS
@@ -122,7 +122,13 @@ def formats_nodes() -> list[Node]:
         el("span", " a folder that lanescope rescore wrote", cls="soft"),
     )
     words = "A run is recognised by its content, whatever it is called. Lanescope reads:"
-    return [el("h3", "What can be opened"), el("p", words, cls="soft"), el("ul", *rows, audit, cls="formats")]
+    table = el("a", "Assign the columns of a table", href=goto_page(view, "table"), cls="link")
+    return [
+        el("h3", "What can be opened"),
+        el("p", words, cls="soft"),
+        el("ul", *rows, audit, cls="formats"),
+        el("p", table),
+    ]
 
 
 def folders_line(known: Library) -> str:

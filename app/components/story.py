@@ -48,7 +48,12 @@ def headline_node(view: View, side: Side, summary: Summary) -> Node:
 
 
 def reasons(summary: Summary) -> list[Reason]:
-    """Return every reason, credits won first; their effects sum to the whole difference."""
+    """Return every reason, credits won first; their effects sum to the whole difference.
+
+    Empty where nothing was recorded: there is no difference then.
+    """
+    if summary.recorded.scored == 0:
+        return []
     return [reason for reason in (*_gained(summary), *_lost(summary)) if reason.n]
 
 

@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from app.components.elements import Node, el
+from app.components.ledger import SHOWN_ROWS, Picks, ledger_node, linked, mark_id
 from app.components.text_view import FOLD_FROM, Kind, Mark
-from app.components.words import plural
 from scoring.audit.item_row import ItemRow
+from scoring.draw.words import number_text
 from scoring.tasks.trace_item import shown_value
 from scoring.trace.explain import N_CULPRITS, Culprit, TraceExplanation
 from scoring.trace.ledger import LedgerRow
 from scoring.trace.positions import Span
 
-SHOWN_ROWS: Final = 200
-"""So many rows of a ledger are listed and marked; the sum counts all."""
-
 PAIRED = Kind(name="found", legend="paired witness", rank=0)
 EXTRA = Kind(name="conflict", legend="extra witness", rank=0)
+CHOSEN = Kind(name="found chosen", legend="the chosen witness", rank=-1)
 UNREADABLE = Kind(name="unread", legend="cannot be read", rank=0)
 ANSWER = Kind(name="taken", legend="answer", rank=1)
 ANNOTATION = Kind(name="other", legend="annotation", rank=2)
 
-_STATES: Final[Mapping[str, tuple[str, str]]] = {
-    "paired": ("✓ paired", "correct"),
-    "missing": ("– missing", "no_answer"),
-    "extra": ("✕ extra", "incorrect"),
-    "both_empty": ("✓ both empty", "correct"),
-}
-"""Sign and word of a ledger row's state, and its colour."""
-
 _LONGEST: Final = 80
-_SMALLEST: Final = 0.0001
-_LARGE: Final = 1e6
 
 
 class _Place(NamedTuple):
@@ -42,10 +31,28 @@ class _Place(NamedTuple):
     label: str
 
 
-def trace_nodes(row: ItemRow, explained: TraceExplanation) -> list[Node]:
-    """Return the card of a Trace item: the composition of its score, then the witness ledger."""
-    box = scored_box(row)
-    return [_composition(row, explained, box), _annotation(row, explained, box)]
+def trace_nodes(
+    row: ItemRow,
+    explained: TraceExplanation,
+    *,
+    box: str | None = None,
+    lane: str = "",
+    picks: Picks | None = None,
+    chosen: int | None = None,
+) -> list[Node]:
+    """Return the card of a Trace item: the composition of its score, then the witness ledger.
+
+    Args:
+        row: the item.
+        explained: its rewards.
+        box: the name of the box that shows the scored text; None for `scored_box`.
+        lane: what the titles begin with, where two lanes are shown.
+        picks: where a row of the ledger leads to, beside a picture.
+        chosen: the row of the ledger that stands out, or None.
+    """
+    box = box or scored_box(row)
+    ledger = ledger_node(explained, box, picks=picks, chosen=chosen) if explained.ledger else None
+    return [_composition(row, explained, box, lane), _annotation(row, explained, box, ledger, lane=lane)]
 
 
 def scored_box(row: ItemRow) -> str:
@@ -55,14 +62,21 @@ def scored_box(row: ItemRow) -> str:
     return "reasoning" if by_fallback else "content"
 
 
-def trace_marks(row: ItemRow, explained: TraceExplanation, *, box: str) -> list[Mark]:
+def trace_marks(
+    row: ItemRow, explained: TraceExplanation, *, box: str, chosen: int | None = None
+) -> list[Mark]:
     """Return the marks of the scored text: the answer, each witness, and what could not be read.
 
     A mark's id is `box:start-end`, so that rows read from the same characters lead to one place. Of
     a very long stretch the beginning is marked, so that the rest can be folded.
     """
     listed = explained.ledger[:SHOWN_ROWS]
-    places = [_Place(one.span, *_look(one)) for one in listed if one.span is not None]
+    places = [
+        _Place(one.span, CHOSEN if at == chosen else kind, label)
+        for at, one in enumerate(listed)
+        if one.span is not None
+        for kind, label in [_look(one)]
+    ]
     places += [
         _Place(one.span, UNREADABLE, f"{_path(one)} cannot be read: expected {one.expected}")
         for one in explained.culprits
@@ -80,11 +94,6 @@ def trace_marks(row: ItemRow, explained: TraceExplanation, *, box: str) -> list[
     ]
 
 
-def mark_id(box: str, span: Span) -> str:
-    """Return the id of the mark over these characters of a text."""
-    return f"{box}:{span[0]}-{span[1]}"
-
-
 def composition_rows(result: Mapping[str, float]) -> list[tuple[str, float, str]]:
     """Return (name, reward, how it comes about) of every part of the score, the score last.
 
@@ -94,7 +103,8 @@ def composition_rows(result: Mapping[str, float]) -> list[tuple[str, float, str]
     answer, annotation, form = result["answer_reward"], result["annotation_reward"], result["format"]
     weight = result["format_weight"]
     task = result["task_reward_raw"]
-    blend = f"({_number(1)} − {_number(weight)}) × {_number(task)} + {_number(weight)} × {_number(form)}"
+    of_format, of_task, of_form = (number_text(value) for value in (weight, task, form))
+    blend = f"(1 − {of_format}) × {of_task} + {of_format} × {of_form}"
     return [
         ("answer", answer, "equals the target" if answer > 0.0 else "does not equal the target"),
         ("annotation", annotation, _annotation_words(result)),
@@ -112,7 +122,7 @@ def _task_words(result: Mapping[str, float]) -> str:
     if result["trace_reward_mode_answer"]:
         return "the answer alone: the policy does not count the annotation"
     names = ("answer_reward", "annotation_reward", "trace_answer_weight", "trace_annotation_weight")
-    answer, annotation, of_answer, of_annotation = (_number(result[name]) for name in names)
+    answer, annotation, of_answer, of_annotation = (number_text(result[name]) for name in names)
     if result["trace_annotation_reward_formula_additive"]:
         return f"{of_answer} × {answer} + {of_annotation} × {annotation}"
     gate = "" if result["answer_reward"] else "; gated: without the right answer the annotation earns nothing"
@@ -127,7 +137,7 @@ def _format_words(result: Mapping[str, float]) -> str:
     return "does not end with a JSON object"
 
 
-def _composition(row: ItemRow, explained: TraceExplanation, box: str) -> Node:
+def _composition(row: ItemRow, explained: TraceExplanation, box: str, lane: str) -> Node:
     # Where witnesses are marked, the ledger leads to them.
     spans = [*(one.span for one in explained.ledger), *(one.span for one in explained.culprits)]
     links = {
@@ -137,28 +147,29 @@ def _composition(row: ItemRow, explained: TraceExplanation, box: str) -> Node:
     lines = (
         el(
             "tr",
-            el("td", _linked(name, links.get(name), box)),
-            el("td", _number(reward), cls="num strong"),
+            el("td", linked(name, links.get(name), box)),
+            el("td", number_text(reward), cls="num strong"),
             el("td", words, cls="soft wrap"),
             cls="total" if name == "score" else "",
             title=f"{name} {reward:.6g}",
         )
         for name, reward, words in composition_rows(explained.result)
     )
-    return el(
-        "section", el("h3", "How the score comes about"), el("table", el("tbody", *lines)), cls="rewards"
-    )
+    title = el("h3", f"{lane}How the score comes about")
+    return el("section", title, el("table", el("tbody", *lines)), cls="rewards")
 
 
-def _annotation(row: ItemRow, explained: TraceExplanation, box: str) -> Node:
+def _annotation(
+    row: ItemRow, explained: TraceExplanation, box: str, ledger: Node | None, *, lane: str
+) -> Node:
     """Return the ledger with what it depends on, or why there is none."""
     kind = explained.annotation_type or "unknown type"
     return el(
         "section",
-        el("h3", "Witnesses"),
+        el("h3", f"{lane}Witnesses"),
         el("p", " · ".join(filter(None, (kind, _half_life(row, explained)))), cls="soft"),
         *_faults(explained, box),
-        _ledger(explained, box) if explained.ledger else None,
+        ledger,
         cls="ledger",
     )
 
@@ -175,7 +186,7 @@ def _half_life(row: ItemRow, explained: TraceExplanation) -> str:
         "fallback": "for want of an image size",
         "none": "",
     }[explained.half_life_source]
-    return f"half-life {_number(pixels)} px, {words}"
+    return f"half-life {number_text(pixels)} px, {words}"
 
 
 def _faults(explained: TraceExplanation, box: str) -> Iterator[Node]:
@@ -189,7 +200,7 @@ def _faults(explained: TraceExplanation, box: str) -> Iterator[Node]:
         without = explained.reward_without_culprits
         if without is not None:
             words = "it" if len(explained.culprits) == 1 else "them"
-            yield el("p", f"Without {words} the annotation would earn {_number(without)}.", cls="strong")
+            yield el("p", f"Without {words} the annotation would earn {number_text(without)}.", cls="strong")
         return
     yield el("p", _why_not(explained), cls="incorrect wrap")
 
@@ -207,84 +218,16 @@ def _why_not(explained: TraceExplanation) -> str:
 def _culprit(one: Culprit, box: str) -> Node:
     whose = "The target's annotation" if one.side == "target" else "The annotation"
     at = _path(one)
-    where = _linked(f"at {at}" if at else "as a whole", one.span, box)
+    where = linked(f"at {at}" if at else "as a whole", one.span, box)
     words = f" cannot be read: expected {one.expected}, got {_short(shown_value(one.value))}"
     return el("p", f"✕ {whose} ", where, words, cls="incorrect wrap")
-
-
-def _ledger(explained: TraceExplanation, box: str) -> Node:
-    rows, left = explained.ledger[:SHOWN_ROWS], explained.ledger[SHOWN_ROWS:]
-    is_by_distance = explained.half_life_px is not None
-    measures = ("similarity", "distance") if is_by_distance else ("similarity (IoU)",)
-    names = ("state", "target", "predicted", *measures, "share")
-    heads = (el("th", name, cls="" if name in names[:3] else "num") for name in names)
-    rest = (
-        _sum(plural(len(left), "more row") + ", not marked", sum(one.share for one in left), len(names))
-        if left
-        else None
-    )
-    total = _sum("sum", explained.result["annotation_reward"], len(names))
-    return el(
-        "div",
-        el(
-            "table",
-            el("thead", el("tr", *heads)),
-            el("tbody", *(_row(one, box, is_by_distance=is_by_distance) for one in rows), rest),
-            el("tfoot", total),
-        ),
-        cls="scroll",
-        keep="ledger",
-        label="Witness ledger",
-        role="region",
-    )
-
-
-def _row(one: LedgerRow, box: str, *, is_by_distance: bool) -> Node:
-    words, tone = _STATES[one.state]
-    distance = "–" if one.distance_px is None else f"{_number(one.distance_px)} px"
-    return el(
-        "tr",
-        el("td", el("span", words, cls=tone), el("span", one.key, cls="hint wrap") if one.key else None),
-        el("td", _witness(one.target_index, one.target), title=_exact(one.target)),
-        el("td", _linked(_witness(one.pred_index, one.pred), one.span, box), title=_exact(one.pred)),
-        el("td", _number(one.similarity), cls="num"),
-        el("td", distance, cls="num") if is_by_distance else None,
-        el("td", _number(one.share), el("span", f" of 1/{one.divisor:g}", cls="soft"), cls="num"),
-        title=f"similarity {one.similarity:.6g} ÷ {one.divisor:g} = share {one.share:.6g}",
-    )
-
-
-def _sum(words: str, share: float, n_cells: int) -> Node:
-    blank = (el("td", "") for _ in range(n_cells - 2))
-    return el("tr", el("td", words), *blank, el("td", _number(share), cls="num"))
-
-
-def _linked(words: str, span: tuple[int | None, int | None] | None, box: str) -> Node | str:
-    """Return the words as a button that leads to characters of the text; as they are where there are none."""
-    if span is None or span[0] is None or span[1] is None or span[0] >= span[1]:
-        return words
-    return el("button", words, to=mark_id(box, (span[0], span[1])), title="Show it in the text", cls="link")
 
 
 def _look(one: LedgerRow) -> tuple[Kind, str]:
     name = " ".join(filter(None, ("witness", one.key, f"{(one.pred_index or 0) + 1}")))
     if one.state == "paired":
-        return PAIRED, f"{name} · paired, earns {_number(one.share)}"
+        return PAIRED, f"{name} · paired, earns {number_text(one.share)}"
     return EXTRA, f"{name} · extra: no target is like it"
-
-
-def _witness(index: int | None, numbers: Sequence[float] | None) -> str:
-    if numbers is None or index is None:
-        return "–"
-    return f"{index + 1}: {', '.join(map(_coordinate, numbers))}"
-
-
-def _coordinate(value: float) -> str:
-    return f"{value:.1f}".removesuffix(".0") if abs(value) < _LARGE else f"{value:.4g}"
-
-
-def _exact(numbers: Sequence[float] | None) -> str | None:
-    return None if numbers is None else ", ".join(map(str, numbers))
 
 
 def _path(one: Culprit) -> str:
@@ -293,8 +236,3 @@ def _path(one: Culprit) -> str:
 
 def _short(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
-
-
-def _number(value: float) -> str:
-    """Return a reward or a length with four digits; what is above nothing never reads as nothing."""
-    return f"< {_SMALLEST}" if 0.0 < value < _SMALLEST else f"{value:.4g}"

@@ -46,8 +46,23 @@ FACET_TITLES: Final[Mapping[str, str]] = {
     "annotation_parse_ok": "Annotation readable",
     "annotation_band": "Annotation reward",
     "score_band": "Score",
+    "error_kinds": "Error kind",
+    "frame_finding": "Coordinate frame",
+    "frames_fitting": "Would score 0.5 as",
 }
 """Headings of the facets."""
+
+
+SCORE_NAMES: Final[Mapping[str, str]] = {
+    "recorded_score": "recorded score",
+    "score": "score",
+    "answer_reward": "answer reward",
+    "annotation_reward": "annotation reward",
+    "task_reward": "task reward",
+    "format_score": "format score",
+    "annotation_parse_ok": "annotation readable",
+}
+"""Names of scores and rewards."""
 
 
 def id_text(item_id: str) -> str:
@@ -127,6 +142,8 @@ def value_text(facet: str, value: str) -> str:
         recorded, _, rescored = value.partition(">")
         return f"{value_text('recorded_verdict', recorded)} → {value_text('verdict', rescored)}"
     default = "none" if value == NULL else value or "(empty)"
+    if facet == "error_kinds":
+        return default.replace("_", " ")
     return _VALUES.get(facet, {}).get(value, default)
 
 

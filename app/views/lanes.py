@@ -1,4 +1,4 @@
-"""Lanes: B against A, and the items behind every difference."""
+"""Lanes: B against A, how sure that is, where it comes from, and the items behind every figure."""
 
 from __future__ import annotations
 
@@ -10,12 +10,17 @@ from app import session
 from app.asked import compare
 from app.components.elements import el
 from app.components.frame import current_frame, draw_empty
-from app.components.lanes import lane_nodes, pairing, story
+from app.components.lane_figures import flips, forest, waterfall
+from app.components.lane_lists import first_cell, members
+from app.components.lane_metrics import attempts, metrics
+from app.components.lane_reports import draw_reports
+from app.components.lane_scores import scores
+from app.components.lane_settings import draw_settings
+from app.components.lane_story import certainty, limits, pairing, story
+from app.components.lane_table import draw_lane_table
 from app.components.notices import error_notice
-from app.components.pairs import chosen, list_nodes, listed, pair_nodes
+from app.components.pairs import chosen, list_nodes, member_of, pair_nodes
 from app.components.panel import render_panel
-from app.components.words import value_text
-from app.figures.category_differences import CategoryDifference, build_category_differences
 from scoring.errors import LanescopeError
 
 frame = current_frame()
@@ -25,42 +30,44 @@ if len(frame.lanes) < 2:  # noqa: PLR2004 - two lanes
     st.stop()
 a, b = frame.lanes["a"], frame.lanes["b"]
 try:
-    comparison = compare(a, b)
+    comparison = compare(a, b, frame.view.compared)
 except LanescopeError as error:
     render_panel(session.KEY_EMPTY, error_notice(error), on_link=session.follow)
     st.stop()
 
-view = replace(frame.view, cell=frame.view.cell or "only_b_correct")
-found = listed(comparison, view)
+view = replace(frame.view, cell=frame.view.cell or first_cell(comparison))
+found = members(comparison, view, a, b)
 at = chosen(found, view)
-told = (
-    el("h2", story(comparison, a.summary, b.summary), cls="lead"),
-    el("p", pairing(comparison, a, b), cls="wrap"),
-)
-render_panel(session.KEY_STORY, *told, on_link=session.follow)
-left, right = st.columns([5, 6], gap="medium")
-with left:
-    render_panel(session.KEY_LANES, *lane_nodes(view, comparison), on_link=session.follow)
-    rows = [
-        CategoryDifference(
-            label=value_text("category", one.value),
-            n=one.rescored.a.n,
-            recorded_pp=one.recorded.difference_pp,
-            rescored_pp=one.rescored.difference_pp,
+told, tools = st.columns([9, 2], gap="medium")
+with told:
+    nodes = (
+        el("h2", story(comparison), cls="lead"),
+        certainty(comparison),
+        el("p", pairing(comparison, a, b), cls="soft wrap"),
+        limits(view, comparison),
+    )
+    shown = [node for node in nodes if node is not None]
+    render_panel(session.KEY_STORY, *shown, on_link=session.follow, name="story lanestory")
+with tools, st.container(horizontal=True, key=session.KEY_LANES_TOP):
+    draw_settings(view)
+    draw_reports(comparison, a, b)
+with st.container(horizontal=True, key=session.KEY_LANES_BODY, gap="medium"):
+    with st.container(key=session.KEY_LANES_LEFT):
+        figures = (
+            metrics(view, comparison),
+            waterfall(view, comparison),
+            flips(view, comparison),
+            forest(view, comparison),
+            scores(view, comparison, a, b),
+            attempts(comparison),
         )
-        for one in comparison.by_category
-    ]
-    st.plotly_chart(
-        build_category_differences(rows, is_dark=st.context.theme.type == "dark"),
-        config={"displayModeBar": False},
-        alt="B minus A by category, in percentage points",
-        key=session.KEY_DIFFERENCES,
-    )
-with right:
-    render_panel(
-        session.KEY_PAIRS, *list_nodes(view, found, frame.lanes), on_link=session.follow, name="lanes"
-    )
-    if at is not None:
-        pair = pair_nodes(view, found, at, frame.lanes)
-        current = f"pair:{found[at].ordinal}"
-        render_panel(session.KEY_PAIR, *pair, on_link=session.follow, name="pairitem", current=current)
+        cards = el("div", *(node for node in figures if node is not None), cls="cards")
+        render_panel(session.KEY_LANES, cards, on_link=session.follow)
+        draw_lane_table(frame, view)
+    with st.container(key=session.KEY_LANES_RIGHT):
+        listed = list_nodes(view, comparison, found, frame.lanes)
+        render_panel(session.KEY_PAIRS, *listed, on_link=session.follow, name="pairlist")
+        if at is not None:
+            pair = pair_nodes(view, found, at, frame.lanes)
+            current = f"pair:{member_of(found[at], view).ordinal}"
+            render_panel(session.KEY_PAIR, *pair, on_link=session.follow, name="pairitem", current=current)

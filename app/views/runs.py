@@ -41,7 +41,7 @@ with left:
     recent = recent_nodes(frame.view, known, sources, read_recent())
     if recent:
         render_panel(session.KEY_RECENT, *recent, on_link=session.follow, name="runs")
-    render_panel(session.KEY_FORMATS, *formats_nodes(), on_link=session.follow, name="formats")
+    render_panel(session.KEY_FORMATS, *formats_nodes(frame.view), on_link=session.follow, name="formats")
 with right:
     draw_lane(frame, "a")
     draw_swap(frame)

@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 from scoring.audit.filter import FACETS
 from scoring.audit.schema import SCHEMA
 from scoring.errors import ContractError
 
-_CHANGE = "change"
+DERIVED: Final[Mapping[str, str]] = {
+    "change": FACETS["change"],
+    "item_digest": "hash(item_hash)",
+    "prompt_digest": "hash(prompt)",
+    "options_digest": "hash(options)",
+    "target_digest": "hash(target, target_mode)",
+    "images_digest": "CASE WHEN len(images) > 0 THEN hash(images) END",
+}
+"""What may be asked for like a column -> its SQL. A digest is 64 bits: equal for equal values."""
 
 
 def column_sql(name: str) -> str:
-    """Return a column of the schema in SQL; `change` may be asked for like one.
+    """Return a column of the schema, or one of `DERIVED`, in SQL.
 
     Raises:
-        ContractError: not in the schema; the allowed names are listed.
+        ContractError: neither; the allowed names are listed.
     """
-    if name == _CHANGE:
-        return FACETS[_CHANGE]
+    if name in DERIVED:
+        return DERIVED[name]
     if name not in SCHEMA.names:
         raise ContractError(
-            f"expected a column, got {name!r}", cure=f"Allowed: {', '.join([*SCHEMA.names, _CHANGE])}."
+            f"expected a column, got {name!r}", cure=f"Allowed: {', '.join([*SCHEMA.names, *DERIVED])}."
         )
     return name
 

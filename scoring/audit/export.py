@@ -48,9 +48,9 @@ EXPORT_GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "texts": ("content", "reasoning", "finish_reason", "content_hash"),
     "annotations": (
         "answer_gt", "annotation_gt", "annotation_pred", "reward_contract", "pairs", "annotation_type",
-        "half_life_source", "half_life_px", "error_kinds", "frame_finding", "frame_scores", "answer_reward",
-        "annotation_reward", "task_reward", "format_score", "annotation_parse_ok", "pred_labels",
-        "pred_scores", "target_labels", "choice_scores",
+        "half_life_source", "half_life_px", "error_kinds", "frame_finding", "frame_scores", "frames_fitting",
+        "answer_reward", "annotation_reward", "task_reward", "format_score", "annotation_parse_ok",
+        "pred_labels", "pred_scores", "target_labels", "choice_scores",
     ),
 }  # fmt: skip
 """Every column of an audit, and `change`, in exactly one group."""

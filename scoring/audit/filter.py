@@ -65,12 +65,18 @@ FACETS: Mapping[str, str] = {
     "annotation_parse_ok": "CAST(annotation_parse_ok > 0.0 AS VARCHAR)",
     "annotation_band": _band("annotation_reward"),
     "score_band": _band("score"),
+    "error_kinds": "error_kinds",
+    "frame_finding": "frame_finding",
+    "frames_fitting": "frames_fitting",
     "findings": "findings",
 }
 """Every facet by the name of its filter field -> its value in SQL. Booleans read `true`, `false`.
 
-`findings` is the one list among them: an item has each of its values.
+An item has each value of those that are lists, `LISTS`.
 """
+
+LISTS = frozenset({"error_kinds", "frames_fitting", "findings"})
+"""Facets of which an item may have several values."""
 
 CREDIT_CHANGES = ("incorrect>correct", "correct>incorrect", "correct>no_answer")
 """Values of the facet `change` where the credit given differs between recorded and rescored."""
@@ -93,6 +99,9 @@ class Filter:
         annotation_parse_ok: whether a Trace item's annotation could be read.
         annotation_band: range of the annotation reward, one of `BANDS`.
         score_band: range of the score, one of `BANDS`.
+        error_kinds: what is wrong with an annotation or a witness of it; several, as with `findings`.
+        frame_finding: the coordinate frame that an item is named after.
+        frames_fitting: every frame that would explain an item; several, as with `findings`.
         findings: an item passes if it has one of these findings; `NULL` lets items without any pass.
         text: case-insensitive literal search in item_id, prompt, content, reasoning and the answers.
         ordinals: only these items, e.g. the cell of a comparison; None means no restriction.
@@ -123,6 +132,9 @@ class Filter:
     annotation_parse_ok: tuple[str, ...] = ()
     annotation_band: tuple[str, ...] = ()
     score_band: tuple[str, ...] = ()
+    error_kinds: tuple[str, ...] = ()
+    frame_finding: tuple[str, ...] = ()
+    frames_fitting: tuple[str, ...] = ()
     findings: tuple[str, ...] = ()
     text: str = ""
     ordinals: tuple[int, ...] | None = None
@@ -146,7 +158,7 @@ def build_condition(where: Filter, *, ignoring: str | None = None) -> Condition:
     for name in FACETS:
         chosen: tuple[str, ...] = getattr(where, name)
         if chosen and name != ignoring:
-            parts.append(_LIST_PART if name == "findings" else _part(name))
+            parts.append(_list_part(name) if name in LISTS else _part(name))
             parameters[name] = [decode_value(value) for value in chosen if value != NULL]
             parameters[f"{name}_null"] = NULL in chosen
     if where.ordinals is not None:
@@ -174,7 +186,7 @@ def decode_value(value: str) -> str | None:
 
 def each_value(name: str) -> str:
     """Return SQL that turns a column named like a facet into one row a value; NULL where there is none."""
-    return "unnest(if(len(findings) = 0, [NULL], findings))" if name == "findings" else name
+    return f"unnest(if({_is_empty(name)}, [NULL], {name}))" if name in LISTS else name
 
 
 def _is_tildes(value: str) -> bool:
@@ -186,7 +198,15 @@ def _part(name: str) -> str:
     return f"({value} IN (SELECT unnest(${name}::VARCHAR[])) OR (${name}_null AND {value} IS NULL))"
 
 
-_LIST_PART = "(list_has_any(findings, $findings::VARCHAR[]) OR ($findings_null AND len(findings) = 0))"
+def _list_part(name: str) -> str:
+    has_any = f"coalesce(list_has_any({name}, ${name}::VARCHAR[]), FALSE)"
+    return f"({has_any} OR (${name}_null AND {_is_empty(name)}))"
+
+
+def _is_empty(name: str) -> str:
+    """Return SQL for whether an item has no value of a list."""
+    return f"coalesce(len({name}), 0) = 0"
+
 
 _SEARCHED = ("item_id", "prompt", "content", "reasoning", "answer", "recorded_answer")
 

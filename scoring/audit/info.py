@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scoring.policy import Policy
@@ -32,11 +32,13 @@ class RunFinding:
         name: machine name, e.g. `duplicate_keys`.
         message: one sentence for people.
         n_items: how many items it concerns.
+        where: the filter that finds exactly these items, facet -> values; empty where there is none.
     """
 
     name: str
     message: str
     n_items: int
+    where: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -74,6 +74,7 @@ class ItemRow:
     error_kinds: tuple[str, ...]
     frame_finding: str | None
     frame_scores: JsonValue
+    frames_fitting: tuple[str, ...]
     answer_reward: float | None
     annotation_reward: float | None
     task_reward: float | None
@@ -102,7 +103,7 @@ def read_item_row(columns: Mapping[str, Any]) -> ItemRow:
         values[name] = values[name] or {}
     for name in ("candidates", "reasoning_candidates"):
         values[name] = tuple(_candidate(one) for one in values[name] or ())
-    for name in ("target", "images", "findings", "error_kinds"):
+    for name in ("target", "images", "findings", "error_kinds", "frames_fitting"):
         values[name] = tuple(values[name] or ())
     return ItemRow(**values)
 

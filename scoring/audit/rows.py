@@ -9,6 +9,8 @@ import pyarrow as pa
 
 from scoring.audit.canonical import canonical_json, digest_texts, storable
 from scoring.audit.schema import SCHEMA
+from scoring.diagnose.annotation import Diagnosis
+from scoring.diagnose.frames import FrameFinding
 from scoring.errors import ContractError
 from scoring.records import (
     AnswerKind,
@@ -29,6 +31,7 @@ class DecidedItem(NamedTuple):
     item: Item
     decision: Decision
     findings: tuple[str, ...]
+    diagnosis: Diagnosis | None = None
 
 
 def build_rows(decided: Iterable[DecidedItem]) -> pa.RecordBatch:
@@ -65,7 +68,9 @@ _NO_TRACE = (None,) * (len(SCHEMA.names) - SCHEMA.get_field_index("content_hash"
 _NOTHING_RECORDED = Recorded(scorer="")
 
 
-def _row(ordinal: int, item: Item, decision: Decision, findings: tuple[str, ...]) -> tuple[object, ...]:
+def _row(
+    ordinal: int, item: Item, decision: Decision, findings: tuple[str, ...], diagnosis: Diagnosis | None
+) -> tuple[object, ...]:
     """Return one row: the values of the schema, in its order."""
     response = item.response
     found = decision.extraction
@@ -73,6 +78,7 @@ def _row(ordinal: int, item: Item, decision: Decision, findings: tuple[str, ...]
     recorded = item.recorded[0] if item.recorded else _NOTHING_RECORDED
     span_start, span_end = found.span or (None, None)
     question = item_hash(item)
+    details = decision.details if diagnosis is None else {**decision.details, **diagnosis.details}
     return (
         ordinal,
         item.task,
@@ -111,7 +117,7 @@ def _row(ordinal: int, item: Item, decision: Decision, findings: tuple[str, ...]
         decision.verdict,
         _finite(decision.score),
         decision.explanation,
-        canonical_json(decision.details) if decision.details else None,
+        canonical_json(details) if details else None,
         recorded.scorer or None,
         recorded.answer,
         recorded.method,
@@ -130,18 +136,18 @@ def _row(ordinal: int, item: Item, decision: Decision, findings: tuple[str, ...]
         item.choice_scores,
         question,
         content_hash(question, item),
-        *(_NO_TRACE if trace is None else _trace_columns(trace)),
+        *(_NO_TRACE if trace is None else _trace_columns(trace, diagnosis)),
     )
 
 
-def _trace_columns(trace: TraceFigures) -> tuple[object, ...]:
+def _trace_columns(trace: TraceFigures, diagnosis: Diagnosis | None) -> tuple[object, ...]:
+    frames = None if diagnosis is None else diagnosis.frames
     return (
-        canonical_json(trace.pairs),
+        canonical_json(trace.pairs if diagnosis is None else diagnosis.pairs),
         trace.annotation_type,
         trace.half_life_source,
-        trace.error_kinds,
-        None,
-        None,
+        trace.error_kinds if diagnosis is None else diagnosis.error_kinds,
+        *(_NO_FRAMES if frames is None else _frame_columns(frames)),
         _finite(trace.answer_reward),
         _finite(trace.annotation_reward),
         _finite(trace.task_reward),
@@ -149,6 +155,13 @@ def _trace_columns(trace: TraceFigures) -> tuple[object, ...]:
         trace.annotation_parse_ok,
         trace.half_life_px,
     )
+
+
+_NO_FRAMES = (None, None, None)
+
+
+def _frame_columns(frames: FrameFinding) -> tuple[object, ...]:
+    return frames.named, canonical_json(frames.scores) if frames.scores else None, frames.fitting or None
 
 
 def _has_reasoning_examples(kind: AnswerKind, candidates: Sequence[Candidate]) -> bool:

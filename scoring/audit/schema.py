@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pyarrow as pa
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """Raised whenever a column is added, removed or changes its meaning."""
 
 _TEXT = pa.string()
@@ -74,13 +74,14 @@ SCHEMA = pa.schema(
         _column("choice_scores", _FLOATS),
         _column("item_hash", _TEXT, required=True),
         _column("content_hash", _TEXT, required=True),
-        # Filled by the Trace verifier only.
+        # Of annotations only: Trace and detection items.
         _column("pairs", _JSON),
         _column("annotation_type", _TEXT),
         _column("half_life_source", _TEXT),
         _column("error_kinds", _TEXTS),
         _column("frame_finding", _TEXT),
         _column("frame_scores", _JSON),
+        _column("frames_fitting", _TEXTS),
         _column("answer_reward", pa.float64()),
         _column("annotation_reward", pa.float64()),
         _column("task_reward", pa.float64()),

@@ -27,6 +27,7 @@ from scoring.audit.header import RUN_JSON, info_to_json, is_audit
 from scoring.audit.info import AuditInfo
 from scoring.audit.schema import DICTIONARY_COLUMNS, SCHEMA, STATISTICS_COLUMNS
 from scoring.errors import AuditError
+from scoring.images.embedded import EMBEDDED_FOLDER, EmbeddedImage
 
 _PART = "items.parquet"
 
@@ -71,6 +72,20 @@ class AuditWriter:
         except OSError as error:
             raise _unwritable(self._target, error) from error
 
+    def write_image(self, image: EmbeddedImage) -> None:
+        """Keep an image that the run embeds; the same one again costs nothing.
+
+        Raises:
+            AuditError: the place cannot be written.
+        """
+        path = self._partial / image.path
+        try:
+            if not path.exists():
+                path.parent.mkdir(exist_ok=True)
+                path.write_bytes(image.data)
+        except OSError as error:
+            raise _unwritable(self._target, error) from error
+
     def finish(self, info: AuditInfo) -> AuditInfo:
         """Move the audit to its target and return its header, which now names the items file.
 
@@ -112,12 +127,17 @@ class AuditWriter:
 
     def _replace(self, items_file: str) -> None:
         lock = _lock(self._target, wait=True)
+        kept = {path.relative_to(self._partial) for path in self._partial.glob(f"{EMBEDDED_FOLDER}/*")}
+        kept.add(Path(items_file))
         try:
-            (self._partial / items_file).replace(self._target / items_file)
-            (self._partial / RUN_JSON).replace(self._target / RUN_JSON)
-            for old in self._target.glob("items-*.parquet"):
-                if old.name != items_file:
-                    old.unlink()
+            if len(kept) > 1:
+                (self._target / EMBEDDED_FOLDER).mkdir(exist_ok=True)
+            for path in (*kept, Path(RUN_JSON)):
+                (self._partial / path).replace(self._target / path)
+            for pattern in ("items-*.parquet", f"{EMBEDDED_FOLDER}/*"):
+                for old in self._target.glob(pattern):
+                    if old.relative_to(self._target) not in kept:
+                        old.unlink()
         finally:
             _release(lock)
 

@@ -11,10 +11,13 @@ from scoring.cli.arguments import add_loading, paths_by_role
 from scoring.cli.command import DONE, DONE_WITH_PROBLEMS, Command, Outcome
 from scoring.cli.printing import count, format_problems, format_table, to_json
 from scoring.cli.progress import ProgressLine
-from scoring.cli.summary import describe_audit, run_payload
+from scoring.cli.run_sets import find_set, name_in_set
+from scoring.cli.summary import describe_audit, format_run_findings, run_payload
+from scoring.diagnose.explained import explains_recorded
 from scoring.loaders.base import Run, RunInfo
 from scoring.loaders.folders import is_audit
-from scoring.loaders.registry import load_run
+from scoring.loaders.recognise import Listing
+from scoring.loaders.registry import explain, load_run
 from scoring.records import Item, JsonValue, Problem
 
 
@@ -25,10 +28,14 @@ def check(args: Namespace) -> Outcome:
     """
     if is_audit(args.path):
         return _check_audit(args.path)
+    found = None if args.format else find_set(args.path)
+    if found is not None:
+        return _check_set(found, args.path)
     run = load_run(
         args.path, args.format, options=dict(args.options), with_files=paths_by_role(args.with_files)
     )
     counts, problems = _take_stock(run)
+    declined = explain(args.path, run.info.format)
     n_skipped = sum(problem.skipped for problem in problems)
     payload: dict[str, JsonValue] = {
         **_identity(run.info),
@@ -41,6 +48,7 @@ def check(args: Namespace) -> Outcome:
         "task_types": {
             name.removeprefix(_TYPE): n for name, n in sorted(counts.items()) if name.startswith(_TYPE)
         },
+        "declined": [{"format": name, "reason": reason} for name, reason in declined],
         "n_problems": len(problems),
         "problems": to_json(problems),
     }
@@ -51,12 +59,39 @@ def check(args: Namespace) -> Outcome:
     )
 
 
+def _check_set(found: Listing, place: Path) -> Outcome:
+    """Return what each run of a set holds, in a line."""
+    runs: list[JsonValue] = []
+    rows: list[tuple[str, ...]] = []
+    for one in found.runs:
+        name = name_in_set(one, place)
+        counts, problems = _take_stock(load_run(one.path, one.format))
+        rows.append((name, one.format, f"{counts['items']:,}", f"{len(problems):,}"))
+        runs.append(
+            {"path": name, "format": one.format, "n_items": counts["items"], "n_problems": len(problems)}
+        )
+    others = [(path.name, why) for path, why in found.others]
+    more = "" if found.complete else "\n\nThere is more than is looked at."
+    table = format_table(rows, header=("run", "format", "items", "problems"), right=[2, 3])
+    listed = format_table(others[:_N_OTHERS], header=("no run", "why")) if others else ""
+    return Outcome(
+        text=f"{place} holds {count(len(rows), 'run')}\n\n{table}\n\n{listed}".rstrip() + more,
+        payload={"runs": runs, "others": [{"name": name, "why": why} for name, why in others]},
+        exit_code=DONE_WITH_PROBLEMS if any(row[3] != "0" for row in rows) else DONE,
+    )
+
+
 def _check_audit(path: Path) -> Outcome:
     audit = scoring.open_audit(path)
     listed = format_problems(audit.problems, limit=_N_PROBLEMS)
     problems = listed or "No problems in the run it was made from."
+    parts = [
+        f"{path.name} is an audit of {describe_audit(audit.info)}",
+        format_run_findings(audit.info.findings),
+        problems,
+    ]
     return Outcome(
-        text=f"{path.name} is an audit of {describe_audit(audit.info)}\n\n{problems}",
+        text="\n\n".join(part for part in parts if part),
         payload={
             **run_payload(audit),
             "format": "audit",
@@ -69,15 +104,21 @@ def _check_audit(path: Path) -> Outcome:
 
 
 _N_PROBLEMS = 200
+_N_OTHERS = 50
+_REASON_CHARS = 160
 _TYPE = "type:"
 _REPEATED = "with_repeated_key"
+_UNEXPLAINED = "with_unexplained_answer"
 _HELD = {
     "with_target": "with a target",
     "with_content": "with visible content",
     "with_reasoning": "with reasoning",
     "with_recorded_verdict": "with a recorded verdict",
+    _UNEXPLAINED: "with a recorded answer that its text does not hold",
     _REPEATED: "with the task, id and attempt of an earlier one",
 }
+
+_RARE = (_REPEATED, _UNEXPLAINED)
 
 
 def _take_stock(run: Run) -> tuple[Counter[str], list[Problem]]:
@@ -103,6 +144,7 @@ def _facts(item: Item) -> list[str]:
         "with_content": bool(item.response.content),
         "with_reasoning": bool(item.response.reasoning),
         "with_recorded_verdict": bool(item.recorded and item.recorded[0].verdict),
+        _UNEXPLAINED: explains_recorded(item) is False,
     }
     return ["items", _TYPE + item.task_type, *(name for name, is_held in held.items() if is_held)]
 
@@ -126,7 +168,7 @@ def _describe(info: RunInfo, payload: dict[str, JsonValue], problems: list[Probl
     counted = [
         ("items", payload["n_items"]),
         *((f"  {name.replace('_', ' ')}", n) for name, n in task_types.items()),
-        *((label, payload[name]) for name, label in _HELD.items() if name != _REPEATED or payload[name]),
+        *((label, payload[name]) for name, label in _HELD.items() if name not in _RARE or payload[name]),
     ]
     parts = [
         f"{info.name} is a run of the format {info.format}",
@@ -135,9 +177,20 @@ def _describe(info: RunInfo, payload: dict[str, JsonValue], problems: list[Probl
             indent=2,
         ),
         format_table([(name, f"{n:,}") for name, n in counted], right=[1], indent=2),
+        _not_read_as(payload),
         format_problems(problems, limit=_N_PROBLEMS) or f"No problems in {count(len(info.sources), 'file')}.",
     ]
     return "\n\n".join(part for part in parts if part)
+
+
+def _not_read_as(payload: dict[str, JsonValue]) -> str:
+    """Return why other formats did not take the file, one a line."""
+    declined = payload["declined"]
+    assert isinstance(declined, list)
+    rows = [
+        (str(one["format"]), str(one["reason"])[:_REASON_CHARS]) for one in declined if isinstance(one, dict)
+    ]
+    return f"Not read as:\n{format_table(rows, indent=2)}" if rows else ""
 
 
 def _add_arguments(parser: ArgumentParser) -> None:

@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from scoring.cli.command import Command, Outcome
 from scoring.cli.printing import format_table, to_json
+from scoring.loaders.loader import GIVES
 from scoring.loaders.registry import LOADERS
 from scoring.policy import DEFAULT_POLICY, POLICIES, policy_to_dict
 
@@ -20,10 +21,14 @@ def list_formats(_: Namespace) -> Outcome:
     table = format_table(
         [(loader.name, loader.description) for loader in LOADERS], header=("format", "what it is")
     )
+    given = format_table(
+        [(loader.name, *("yes" if what in loader.gives else "" for what in GIVES)) for loader in LOADERS],
+        header=("format", *GIVES),
+    )
     settings = [*_settings("--option", "options"), *_settings("--with", "roles")]
     more = format_table(settings, header=("format", "setting", "what it sets"))
     return Outcome(
-        text=f"{table}\n\n{more}".rstrip(),
+        text=f"{table}\n\nWhat each may carry:\n\n{given}\n\n{more}".rstrip(),
         payload={
             "formats": [
                 {
@@ -31,6 +36,7 @@ def list_formats(_: Namespace) -> Outcome:
                     "description": loader.description,
                     "options": to_json(loader.options),
                     "roles": to_json(loader.roles),
+                    "gives": [what for what in GIVES if what in loader.gives],
                 }
                 for loader in LOADERS
             ]

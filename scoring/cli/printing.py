@@ -9,6 +9,18 @@ from enum import Enum
 from pathlib import PurePath
 
 from scoring.records import JsonValue, Problem
+from scoring.report.rates import count, format_difference, format_rate
+
+__all__ = [
+    "N_PROBLEMS_SHOWN",
+    "count",
+    "escape_controls",
+    "format_difference",
+    "format_problems",
+    "format_rate",
+    "format_table",
+    "to_json",
+]
 
 N_PROBLEMS_SHOWN = 20
 """Longer lists of problems are cut on the terminal, and say so; `--json` has them all."""
@@ -50,21 +62,6 @@ def format_table(
         for line in lines
     )
     return "\n".join((" " * indent + line).rstrip() for line in aligned)
-
-
-def format_rate(part: int, whole: int) -> str:
-    """Return e.g. `188/210 = 89.52 %`, or `0/0` where there is nothing to divide by."""
-    return f"{part}/{whole} = {100 * part / whole:.2f} %" if whole else f"{part}/{whole}"
-
-
-def format_difference(before: float | None, after: float | None) -> str:
-    """Return the difference of two shares in percentage points, signed; empty without one of them."""
-    return "" if before is None or after is None else f"{100 * (after - before):+.2f} pp"
-
-
-def count(n: int, noun: str) -> str:
-    """Return the number with its noun, e.g. `1 item`, `2 items`."""
-    return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"
 
 
 def format_problems(problems: Sequence[Problem], limit: int = N_PROBLEMS_SHOWN) -> str:

@@ -8,13 +8,25 @@ from pathlib import Path
 import scoring
 from scoring.cli.arguments import add_fallback, add_loading, add_policy, paths_by_role
 from scoring.cli.command import DONE, DONE_WITH_PROBLEMS, Command, Outcome
-from scoring.cli.printing import count, format_problems, to_json
+from scoring.cli.printing import count, format_problems, format_table, to_json
 from scoring.cli.progress import ProgressLine
-from scoring.cli.summary import describe_audit, format_summary, run_payload, summary_payload
+from scoring.cli.run_sets import find_set, folder_name, name_in_set
+from scoring.cli.summary import (
+    describe_audit,
+    format_run_findings,
+    format_summary,
+    run_payload,
+    summary_payload,
+)
+from scoring.loaders.recognise import Listing
+from scoring.records import JsonValue
 
 
 def rescore(args: Namespace) -> Outcome:
-    """Return the numbers of the audit that was written."""
+    """Return the numbers of the audit that was written; of a set of runs, of one audit each."""
+    found = None if args.format else find_set(args.path)
+    if found is not None:
+        return _rescore_set(found, args)
     run = scoring.load_run(
         args.path, args.format, options=dict(args.options), with_files=paths_by_role(args.with_files)
     )
@@ -31,7 +43,7 @@ def rescore(args: Namespace) -> Outcome:
     text = [
         describe_audit(audit.info),
         format_summary(summary),
-        *(f"{count(one.n_items, 'item')}: {one.message}" for one in audit.info.findings),
+        format_run_findings(audit.info.findings),
         format_problems(audit.problems),
         f"Audit written to {args.output}. Look at it: lanescope {args.output}",
     ]
@@ -44,6 +56,36 @@ def rescore(args: Namespace) -> Outcome:
             "problems": to_json(audit.problems),
         },
         exit_code=DONE_WITH_PROBLEMS if audit.problems else DONE,
+    )
+
+
+def _rescore_set(found: Listing, args: Namespace) -> Outcome:
+    """Return a line for each run of a set, whose audits lie side by side in the output folder."""
+    rows: list[tuple[str, ...]] = []
+    runs: list[JsonValue] = []
+    n_problems = 0
+    for one in found.runs:
+        name = name_in_set(one, args.path)
+        out = args.output / folder_name(name)
+        run = scoring.load_run(one.path, one.format)
+        with ProgressLine(f"Rescoring {run.info.name}") as progress:
+            audit = scoring.rescore_run(
+                run,
+                out,
+                policy=args.policy,
+                lane_fallback=args.reasoning_fallback,
+                workers=args.workers,
+                on_progress=progress,
+            )
+        summary = summary_payload(audit.summary())
+        rows.append((name, one.format, f"{audit.info.n_items:,}", f"{len(audit.problems):,}", out.name))
+        runs.append({"audit": str(out), "run": run_payload(audit), "summary": summary})
+        n_problems += len(audit.problems)
+    table = format_table(rows, header=("run", "format", "items", "problems", "audit"), right=[2, 3])
+    return Outcome(
+        text=f"{table}\n\n{count(len(rows), 'audit')} written to {args.output}.",
+        payload={"runs": runs},
+        exit_code=DONE_WITH_PROBLEMS if n_problems else DONE,
     )
 
 

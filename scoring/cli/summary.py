@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from scoring.audit.info import AuditInfo
+from collections.abc import Sequence
+
+from scoring.audit.info import AuditInfo, RunFinding
 from scoring.audit.query import Audit
 from scoring.audit.summary import Flip, Group, Summary, Tally
 from scoring.cli.printing import count, format_difference, format_rate, format_table, to_json
@@ -27,6 +29,11 @@ def format_summary(summary: Summary) -> str:
         _section("Findings", [(group.value, f"{group.rescored.n:,}") for group in summary.by_finding]),
     ]
     return "\n\n".join(part for part in parts if part)
+
+
+def format_run_findings(findings: Sequence[RunFinding]) -> str:
+    """Return one line for each thing that is odd about the run as a whole; empty if nothing is."""
+    return "\n".join(f"{count(one.n_items, 'item')}: {one.message}" for one in findings)
 
 
 def changes(summary: Summary) -> list[Flip]:

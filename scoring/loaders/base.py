@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from scoring.errors import RunFormatError
+from scoring.images.embedded import EmbeddedImage
 from scoring.loaders.fields import Fields, shown
+from scoring.loaders.files import file_size
 from scoring.loaders.json_stream import Entry, Layout, OnBytes, Stop, read_entries
 from scoring.records import Item, JsonValue, Problem
 
@@ -24,6 +26,7 @@ _CURES: Mapping[str, str] = {
     "record_too_large": "Split the record, or drop what is no part of the response.",
     "malformed_record": "Look at the file there; every record must be a JSON object of the format.",
     "too_deep": "Flatten the record.",
+    "damaged_table": "Copy the file again, or write it again; the rows before the damage are loaded.",
 }
 
 
@@ -52,7 +55,10 @@ class RunInfo:
     metadata: Mapping[str, JsonValue] = field(default_factory=dict)
 
 
-ReadRun: TypeAlias = "Callable[[OnBytes | None], Iterator[Item | Problem]]"
+ReadRun: TypeAlias = "Callable[[OnBytes | None], Iterator[Item | Problem | EmbeddedImage]]"
+"""Streams a run. An image that the file embeds comes before the item that names it by its path."""
+
+OnImage: TypeAlias = "Callable[[EmbeddedImage], None]"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,18 +75,26 @@ class Run:
     total_bytes: int
     reader: ReadRun
 
-    def read(self, on_bytes: OnBytes | None = None) -> Iterator[Item | Problem]:
+    def read(
+        self, on_bytes: OnBytes | None = None, on_image: OnImage | None = None
+    ) -> Iterator[Item | Problem]:
         """Return the items and problems in file order, read while they are asked for.
 
         Records in the files = items + problems with `skipped`. Can be called again.
 
         Args:
             on_bytes: called with the bytes read so far, of `total_bytes`.
+            on_image: called with each image that the files embed, before its item; the same image may
+                come again.
 
         Raises:
             OSError: a file cannot be read.
         """
-        return self.reader(on_bytes)
+        for entry in self.reader(on_bytes):
+            if not isinstance(entry, EmbeddedImage):
+                yield entry
+            elif on_image is not None:
+                on_image(entry)
 
 
 class OpenRequest(NamedTuple):
@@ -99,7 +113,8 @@ class OpenRequest(NamedTuple):
     with_files: Mapping[str, Path]
 
 
-Convert: TypeAlias = "Callable[[Fields], Item | None]"
+Convert: TypeAlias = "Callable[[Fields], Item | tuple[Item, ...] | None]"
+"""Makes an item of a record, or several (none for a record that belongs to an earlier item)."""
 
 
 def read_items(
@@ -115,7 +130,7 @@ def read_items(
     Args:
         sources: files and the layout of each.
         root: file names in problems are relative to it.
-        convert: makes an Item of a record; None if it cannot, with the reason told last.
+        convert: makes one item or several of a record; None if it cannot, with the reason told last.
         on_bytes: called with the bytes read so far over all files.
         header: fields beside the records that the run's metadata already holds.
     """
@@ -123,24 +138,34 @@ def read_items(
     for path, layout in sources:
         report = None if on_bytes is None else _counted(on_bytes, before)
         try:
-            file = _relative(path, root)
-            yield from _read_file(path, layout, convert, file=file, on_bytes=report, header=header)
-            before += path.stat().st_size
+            entries = read_entries(path, layout, report)
+            yield from convert_entries(
+                entries, convert, file=file_name(path, root), layout=layout, header=header
+            )
+            before += file_size(path)
         except OSError as error:
             message = f"expected a readable file, got {error.strerror or error} at {path.name}"
             raise RunFormatError(message) from error
 
 
-def _read_file(
-    path: Path,
-    layout: Layout,
+def convert_entries(
+    entries: Iterable[Entry | Stop],
     convert: Convert,
     *,
     file: str,
-    on_bytes: OnBytes | None,
-    header: Mapping[str, JsonValue],
+    layout: Layout | None = None,
+    header: Mapping[str, JsonValue] = _NO_HEADER,
 ) -> Iterator[Item | Problem]:
-    for entry in read_entries(path, layout, on_bytes):
+    """Return the items of entries, however they were read, each followed by its problems.
+
+    Args:
+        entries: what stands in the file.
+        convert: as in `read_items`.
+        file: the file's name, for problems.
+        layout: where the records stand, if that matters.
+        header: as in `read_items`.
+    """
+    for entry in entries:
         if isinstance(entry, Stop):
             yield _stop_problem(entry, file)
         elif entry.key is not None and entry.key in header and (entry.nth < 0 or layout == TOP_OBJECT):
@@ -150,17 +175,21 @@ def _read_file(
             yield _late_header(entry, file)
         elif isinstance(entry.value, dict):
             fields = Fields(entry.value, key=entry.key, index=entry.nth)
-            item = convert(fields)
-            if item is not None:
-                yield item
-            if item is None or fields.problems or entry.flaws:
-                yield from _told(entry, fields, item, file)
+            made = convert(fields)
+            items = (made,) if isinstance(made, Item) else made or ()
+            yield from items
+            if made is None or fields.problems or entry.flaws:
+                yield from _told(
+                    entry, fields, items[0].item_id if items else None, file, skipped=made is None
+                )
         else:
             yield _malformed(entry, file)
 
 
-def _told(entry: Entry, fields: Fields, item: Item | None, file: str) -> Iterator[Problem]:
-    """Return the problems of one record; the last one counts as skipped if there is no item."""
+def _told(
+    entry: Entry, fields: Fields, item_id: str | None, file: str, *, skipped: bool
+) -> Iterator[Problem]:
+    """Return the problems of one record; the last one counts as skipped if the record was."""
     told = [*entry.flaws, *fields.problems]
     for i, (kind, message, path) in enumerate(told):
         yield Problem(
@@ -171,8 +200,8 @@ def _told(entry: Entry, fields: Fields, item: Item | None, file: str) -> Iterato
             line=entry.line,
             index=entry.nth,
             path=path,
-            item_id=None if item is None else item.item_id,
-            skipped=item is None and i == len(told) - 1,
+            item_id=item_id,
+            skipped=skipped and i == len(told) - 1,
         )
 
 
@@ -218,5 +247,6 @@ def _counted(on_bytes: OnBytes, before: int) -> OnBytes:
     return lambda n: on_bytes(before + n)
 
 
-def _relative(path: Path, root: Path) -> str:
+def file_name(path: Path, root: Path) -> str:
+    """Return how a file is called in problems: relative to the run's folder, else its bare name."""
     return path.relative_to(root).as_posix() if path.is_relative_to(root) else path.name

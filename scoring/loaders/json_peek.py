@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
 
 from scoring.loaders.fields import describe
+from scoring.loaders.files import open_file
 from scoring.loaders.json_fault import JsonFault
 from scoring.loaders.json_stream import Entry, Layout, Stop, object_keys, read_lines, walk_records
 from scoring.loaders.json_text import JsonText
@@ -53,7 +54,7 @@ def find_layout(
     Raises:
         OSError: the file cannot be read.
     """
-    with path.open("rb") as file:
+    with open_file(path) as file:
         text = JsonText(file, limit=PEEK_BYTES)
         first = text.peek()
         try:
@@ -126,14 +127,14 @@ def _peek_object(text: JsonText, is_record: IsRecord, containers: tuple[str, ...
 
 def _peek_lines(path: Path, is_record: IsRecord, seen: str) -> Peek:
     first: JsonValue = None
-    with path.open("rb") as file:
-        text = JsonText(file)
-        for i, entry in enumerate(read_lines(text)):
+    n_read: list[int] = []
+    with open_file(path) as file:
+        for i, entry in enumerate(read_lines(file, on_bytes=n_read.append)):
             if isinstance(entry, Entry):
                 if is_record(entry.value):
                     return Peek(Layout("lines"), entry.value, {}, "")
                 first = first or entry.value
-            if i >= _PEEKED or text.is_beyond(PEEK_BYTES):
+            if i >= _PEEKED or n_read[-1] > PEEK_BYTES:
                 break
     header = first if isinstance(first, dict) else {}
     return Peek(None, None, header, f"JSON Lines {describe(first)}" if first else seen)

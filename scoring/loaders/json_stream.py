@@ -10,10 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Literal, NamedTuple, TypeAlias
+from typing import IO, Literal, NamedTuple, TypeAlias
 
+from scoring.loaders.files import open_file
 from scoring.loaders.json_clean import Flaw
 from scoring.loaders.json_fault import JsonFault
+from scoring.loaders.json_lines import read_json_lines
 from scoring.loaders.json_text import JsonText
 from scoring.records import JsonValue
 
@@ -39,14 +41,14 @@ class Entry(NamedTuple):
     Attributes:
         value: the record, or whatever stands in its place.
         key: its key in an object; None elsewhere.
-        line: 1-based line of its beginning.
+        line: 1-based line of its beginning; None in a table.
         nth: 0-based position among the records; -1 for an entry beside them.
         flaws: what was changed while reading it.
     """
 
     value: JsonValue
     key: str | None
-    line: int
+    line: int | None
     nth: int
     flaws: tuple[Flaw, ...]
 
@@ -61,7 +63,7 @@ class Stop(NamedTuple):
 
     kind: str
     message: str
-    line: int
+    line: int | None
     nth: int | None
 
 
@@ -74,12 +76,11 @@ def read_entries(path: Path, layout: Layout, on_bytes: OnBytes | None = None) ->
     Raises:
         OSError: the file cannot be read.
     """
-    with path.open("rb") as file:
-        text = JsonText(file, on_bytes)
+    with open_file(path) as file:
         if layout.kind == "lines":
-            yield from read_lines(text, layout.container)
-            return
-        yield from _read_document(text, layout)
+            yield from read_lines(file, layout.container, on_bytes)
+        else:
+            yield from _read_document(JsonText(file, on_bytes), layout)
 
 
 def _read_document(text: JsonText, layout: Layout) -> Iterator[Entry | Stop]:
@@ -151,27 +152,28 @@ def _step_over(text: JsonText, opening: str, last: JsonValue) -> bool:
     return text.skip_to(re.compile(rf',\s*+{key}\{{\s*+"{re.escape(known)}"\s*+:'))
 
 
-def read_lines(text: JsonText, header: str | None = None) -> Iterator[Entry | Stop]:
+def read_lines(
+    file: IO[bytes], header: str | None = None, on_bytes: OnBytes | None = None
+) -> Iterator[Entry | Stop]:
     """Return one entry a line, a `Stop` for a line that is no JSON; blank lines are passed over.
 
     Args:
-        text: at the beginning of a line.
+        file: at its beginning.
         header: the only key of a line that speaks of the whole run.
+        on_bytes: called with the bytes read so far.
+
+    Raises:
+        OSError: the file cannot be read.
     """
     index = 0
-    while (found := text.text_line()) is not None:
-        string, line = found
-        if not string or string.isspace():
+    for found, line in read_json_lines(file, on_bytes):
+        if isinstance(found, JsonFault):
+            yield Stop(found.kind, found.message, line, index)
+        elif header is not None and isinstance(found.value, dict) and found.value.keys() == {header}:
+            yield Entry(found.value[header], header, line, -1, found.flaws)
             continue
-        try:
-            value, _, flaws = text.value_of_line(string, line)
-        except JsonFault as fault:
-            yield Stop(fault.kind, fault.message, line, index)
         else:
-            if header is not None and isinstance(value, dict) and value.keys() == {header}:
-                yield Entry(value[header], header, line, -1, flaws)
-                continue
-            yield Entry(value, None, line, index, flaws)
+            yield Entry(found.value, None, line, index, found.flaws)
         index += 1
 
 

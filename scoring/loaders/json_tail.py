@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from scoring.loaders.files import read_end
 from scoring.loaders.json_fault import JsonFault
 from scoring.loaders.json_text import JsonText
 from scoring.records import JsonValue
@@ -29,9 +30,7 @@ def read_tail(path: Path) -> Mapping[str, JsonValue]:
     Raises:
         OSError: the file cannot be read.
     """
-    with path.open("rb") as file:
-        file.seek(max(0, file.seek(0, io.SEEK_END) - TAIL_BYTES))
-        tail = file.read()
+    tail = read_end(path, TAIL_BYTES)
     fields: Mapping[str, JsonValue] = {}
     for match in reversed(list(_BOUNDARY.finditer(tail))[-_MAX_TRIED:]):
         fields = _whole_object(b"{" + tail[match.end() :]) or fields

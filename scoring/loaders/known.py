@@ -5,30 +5,62 @@ from __future__ import annotations
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from pathlib import Path
+from typing import NamedTuple
+
+from scoring.loaders.files import open_file
 
 _HEAD_BYTES = 4096
 
-_SIGNATURES: tuple[tuple[bytes, str], ...] = (
+TEXT = "text"
+"""Kind of every file that may be text in UTF-8."""
+
+
+class FileKind(NamedTuple):
+    """What a file is by its first bytes.
+
+    Attributes:
+        name: `text`, `zip`, `parquet` and so on: what a loader says it reads.
+        what: the same for people, with what to do where no loader takes it; empty for text.
+    """
+
+    name: str
+    what: str
+
+
+_PICKLE = "a Python pickle, which is never opened, since opening it can run code"
+_UTF_16 = "UTF-16 text; save it as UTF-8"
+
+_SIGNATURES: tuple[tuple[int, bytes, str, str], ...] = (
     (
+        0,
         b"PK\x03\x04",
+        "zip",
         "a zip archive (an .eval log, an .xlsx or packed results); unpack it and open the file inside",
     ),
-    (b"\x1f\x8b", "a gzip archive; unpack it first"),
-    (b"\x28\xb5\x2f\xfd", "a zstandard archive; unpack it first"),
-    (b"BZh", "a bzip2 archive; unpack it first"),
-    (b"\xfd7zXZ\x00", "an xz archive; unpack it first"),
-    (b"PAR1", "a Parquet file; an audit is opened by its folder"),
-    (b"SQLite format 3\x00", "a SQLite database"),
-    (b"%PDF", "a PDF document"),
-    (b"\x89PNG", "an image"),
-    (b"\xff\xd8\xff", "an image"),
-    (b"\x80\x02", "a Python pickle, which is never opened, since opening it can run code"),
-    (b"\x80\x03", "a Python pickle, which is never opened, since opening it can run code"),
-    (b"\x80\x04", "a Python pickle, which is never opened, since opening it can run code"),
-    (b"\x80\x05", "a Python pickle, which is never opened, since opening it can run code"),
-    (b"\xff\xfe", "UTF-16 text; save it as UTF-8"),
-    (b"\xfe\xff", "UTF-16 text; save it as UTF-8"),
+    (0, b"\x1f\x8b", "gzip", "a gzip archive; unpack it first"),
+    (0, b"\x28\xb5\x2f\xfd", "zstd", "a zstandard archive; unpack it first"),
+    (0, b"BZh", "bzip2", "a bzip2 archive; unpack it first"),
+    (0, b"\xfd7zXZ\x00", "xz", "an xz archive; unpack it first"),
+    (257, b"ustar", "tar", "a tar archive; unpack it first"),
+    (0, b"PAR1", "parquet", "a Parquet file; an audit is opened by its folder"),
+    (
+        0,
+        b"version https://git-lfs",
+        "git-lfs",
+        "a Git LFS pointer in place of the file; fetch it with git lfs pull",
+    ),
+    (0, b"SQLite format 3\x00", "sqlite", "a SQLite database"),
+    (0, b"%PDF", "pdf", "a PDF document"),
+    (0, b"\x89PNG", "image", "an image"),
+    (0, b"\xff\xd8\xff", "image", "an image"),
+    (0, b"\x80\x02", "pickle", _PICKLE),
+    (0, b"\x80\x03", "pickle", _PICKLE),
+    (0, b"\x80\x04", "pickle", _PICKLE),
+    (0, b"\x80\x05", "pickle", _PICKLE),
+    (0, b"\xff\xfe", "utf16", _UTF_16),
+    (0, b"\xfe\xff", "utf16", _UTF_16),
 )
+"""Where the bytes that give a kind away stand, these bytes, the kind's name, and what it is."""
 
 _SHAPES: tuple[tuple[AbstractSet[str], str], ...] = (
     ({"version", "status", "eval"}, "an Inspect log"),
@@ -37,26 +69,29 @@ _SHAPES: tuple[tuple[AbstractSet[str], str], ...] = (
     ({"config_general", "results"}, "a results file of lighteval"),
     ({"adapter_spec", "request_states"}, "a HELM scenario state"),
     ({"images", "annotations"}, "a COCO data set"),
-    ({"image_id", "category_id", "score"}, "COCO detection results"),
+    (
+        {"image_id", "category_id", "score"},
+        "COCO detection results; open the data set's file with --with results=FILE",
+    ),
     ({"origin_prompt", "prediction"}, "an OpenCompass prediction file"),
     ({"schema_version", "loader", "policy"}, "the header of an audit; open its folder"),
 )
 
 
-def binary_kind(path: Path) -> str | None:
-    """Return what a file that cannot hold a run is, by its first bytes; None if it may be text.
+def file_kind(path: Path) -> FileKind:
+    """Return what a file is, by its first bytes: `text` unless they say something else.
 
     Raises:
         OSError: the file cannot be read.
     """
-    with path.open("rb") as file:
+    with open_file(path) as file:
         head = file.read(_HEAD_BYTES)
     if not head.strip(b"\xef\xbb\xbf \t\r\n"):
-        return "an empty file" if len(head) < _HEAD_BYTES else None
-    for signature, what in _SIGNATURES:
-        if head.startswith(signature):
-            return what
-    return "a binary file" if b"\x00" in head else None
+        return FileKind("empty", "an empty file") if len(head) < _HEAD_BYTES else FileKind(TEXT, "")
+    for at, signature, name, what in _SIGNATURES:
+        if head.startswith(signature, at):
+            return FileKind(name, what)
+    return FileKind("binary", "a binary file") if b"\x00" in head else FileKind(TEXT, "")
 
 
 _SUMMARY = "MMLU-Pro's summary {category: {corr, wrong, acc}}; open the record file beside it"

@@ -16,9 +16,11 @@ from typing import IO, Any
 
 from scoring.loaders.base import OpenRequest, Run, RunInfo, read_items
 from scoring.loaders.fields import Fields, as_text, shown
+from scoring.loaders.files import file_size
 from scoring.loaders.json_peek import Peek, find_layout
 from scoring.loaders.json_stream import Layout, OnBytes
 from scoring.loaders.lanescope_fields import ITEM_READERS, NOT_FINITE, RESPONSE_READERS, read_typed
+from scoring.loaders.loader import GIVES, Loader
 from scoring.records import Item, JsonValue, Problem, Recorded, Response
 
 NAME = "lanescope-jsonl"
@@ -59,7 +61,7 @@ def open_run(request: OpenRequest) -> Run:
     def reader(on_bytes: OnBytes | None) -> Iterator[Item | Problem]:
         return read_items([(path, layout)], request.root, item_from_json, on_bytes=on_bytes, header=beside)
 
-    return Run(info=info, total_bytes=path.stat().st_size, reader=reader)
+    return Run(info=info, total_bytes=file_size(path), reader=reader)
 
 
 def dump_items(items: Iterable[Item], file: IO[bytes], *, run: Mapping[str, JsonValue] | None = None) -> int:
@@ -140,3 +142,12 @@ def _to_json(value: object) -> JsonValue:
     if isinstance(value, (list, tuple)):
         return [_to_json(part) for part in value]
     return value if isinstance(value, (str, int, float, bool)) else None
+
+
+LOADER = Loader(
+    name=NAME,
+    description=DESCRIPTION,
+    sniff=sniff,
+    open_run=open_run,
+    gives=frozenset(GIVES),
+)

@@ -7,14 +7,16 @@ Field map and what counts as a problem: `docs/formats.md`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from scoring.loaders.base import OpenRequest, Run, RunInfo, read_items
 from scoring.loaders.fields import LABELS, Fields, one_text, shown
+from scoring.loaders.files import file_size
 from scoring.loaders.json_peek import Peek, find_layout
 from scoring.loaders.json_stream import Layout, OnBytes
+from scoring.loaders.loader import Loader
+from scoring.loaders.mmlu_pro_names import read_model, read_summaries
 from scoring.records import Item, JsonValue, Problem, Recorded, Response, TaskType, Verdict
 
 NAME = "mmlu-pro"
@@ -26,7 +28,6 @@ TEXT_KEYS = ("generated_text", "model_outputs", "response")
 SENTINELS = ("MaxTokensExceeded", "Killed by user")
 """Texts that evaluate_from_apiX.py writes in place of a reply."""
 
-_FILE_NAME = re.compile(r"model_outputs_(?P<model>.+?)_(?P<shots>\d+)shots")
 _REQUIRED = frozenset({"question_id", "question", "options", "answer"})
 _SCRIPT_KEYS = ("answer", "pred", "answer_index")
 
@@ -44,22 +45,23 @@ def open_run(request: OpenRequest) -> Run:
     """Return the run in one record file, or in several of one run (one file a category)."""
     sources = [(path, _layout(path)) for path in request.sources]
     first = request.sources[0]
-    named = _FILE_NAME.search(first.name)
-    whole_folder = len(sources) > 1
+    model, shots = read_model(first, _category(first))
+    summaries, sums = read_summaries(request.sources)
+    metadata: dict[str, JsonValue] = {"shots": shots} if shots is not None else {}
     info = RunInfo(
         format=NAME,
-        name=request.root.name if whole_folder else first.stem,
-        model=named["model"] if named else request.root.name if whole_folder else None,
+        name=first.stem if len(sources) == 1 else model or request.root.name,
+        model=model,
         benchmark="MMLU-Pro",
         root=request.root,
-        sources=request.sources,
-        metadata={"shots": int(named["shots"])} if named else {},
+        sources=(*request.sources, *summaries),
+        metadata=metadata | ({"summary": sums} if sums else {}),
     )
 
     def reader(on_bytes: OnBytes | None) -> Iterator[Item | Problem]:
         return read_items(sources, request.root, _to_item, on_bytes=on_bytes)
 
-    total = sum(path.stat().st_size for path in request.sources)
+    total = sum(file_size(path) for path in request.sources)
     return Run(info=info, total_bytes=total, reader=reader)
 
 
@@ -183,3 +185,13 @@ def _recorded(fields: Fields, answer: str | None) -> tuple[Recorded, ...]:
         verdict = Verdict.CORRECT if pred == answer else Verdict.INCORRECT
     raw = {key: fields.value[key] for key in _SCRIPT_KEYS if key in fields.value}
     return (Recorded(scorer=NAME, answer=pred, verdict=verdict, raw=raw),)
+
+
+LOADER = Loader(
+    name=NAME,
+    description=DESCRIPTION,
+    sniff=sniff,
+    open_run=open_run,
+    are_one_run=are_one_run,
+    gives=frozenset({"content", "options", "target", "recorded answer", "recorded verdict"}),
+)

@@ -11,9 +11,11 @@ from pathlib import Path
 
 from scoring.loaders.base import OpenRequest, Run, RunInfo, read_items
 from scoring.loaders.fields import Fields, as_text, joined_text, one_text, shown
+from scoring.loaders.files import file_size
 from scoring.loaders.json_peek import Peek, find_layout
 from scoring.loaders.json_stream import Layout, OnBytes
 from scoring.loaders.json_tail import read_tail
+from scoring.loaders.loader import GIVES, Loader
 from scoring.loaders.oc_llm_target import (
     read_options,
     read_required_substrings,
@@ -96,7 +98,7 @@ def open_run(request: OpenRequest) -> Run:
     def reader(on_bytes: OnBytes | None) -> Iterator[Item | Problem]:
         return read_items([(path, layout)], request.root, _to_item, on_bytes=on_bytes, header=header)
 
-    return Run(info=info, total_bytes=path.stat().st_size, reader=reader)
+    return Run(info=info, total_bytes=file_size(path), reader=reader)
 
 
 def _peek(path: Path) -> Peek:
@@ -211,3 +213,12 @@ def _recorded(fields: Fields) -> Recorded:
     return Recorded(
         scorer=NAME, answer=answer, method=method, ambiguity=ambiguity, verdict=verdict, score=score, raw=raw
     )
+
+
+LOADER = Loader(
+    name=NAME,
+    description=DESCRIPTION,
+    sniff=sniff,
+    open_run=open_run,
+    gives=frozenset(set(GIVES) - {"images"}),
+)

@@ -10,16 +10,22 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 
-from scoring.images import read_size
+from scoring.images.embedded import EmbeddedImage
+from scoring.images.size import read_size
 from scoring.loaders.base import OpenRequest, Run, RunInfo, read_items
-from scoring.loaders.fields import Fields, as_text, shown
+from scoring.loaders.fields import Fields, as_text, describe, shown
+from scoring.loaders.files import file_size
 from scoring.loaders.json_peek import Peek, find_layout
 from scoring.loaders.json_stream import Layout, OnBytes, Stop, read_entries
+from scoring.loaders.known import TEXT, file_kind
+from scoring.loaders.loader import Loader
+from scoring.loaders.parquet_rows import read_columns, read_table_items
 from scoring.records import Item, JsonValue, Problem, Response, TaskType
 
 NAME = "trace"
-DESCRIPTION = "Trace data sets and exports (JSONL), with a file of responses: --with responses=FILE"
+DESCRIPTION = "Trace data sets and exports (JSONL, Parquet), with a file of responses: --with responses=FILE"
 
 RESPONSES = "responses"
 ROLES: Mapping[str, str] = {RESPONSES: "JSONL of {instance_id, response}; several a instance are attempts"}
@@ -29,6 +35,11 @@ INSTANCES = "train_instances.jsonl"
 
 _REQUIRED = frozenset({"instance_id", "answer_gt", "annotation_gt", "reward_contract"})
 _PAIR = 2
+_TABLE = "parquet"
+READS = frozenset({TEXT, _TABLE})
+"""Kinds of file that it is asked about."""
+
+_NONE_EMBEDDED: Mapping[str, EmbeddedImage] = MappingProxyType({})
 
 _NO_RESPONSES = Problem(
     kind="no_responses",
@@ -39,6 +50,11 @@ _NO_RESPONSES = Problem(
 
 def sniff(path: Path) -> str | None:
     """Return why the file is no Trace data; None if it is."""
+    if _is_table(path):
+        columns = read_columns(path)
+        seen = columns if isinstance(columns, str) else describe(dict.fromkeys(columns), "columns")
+        missing = isinstance(columns, str) or not _REQUIRED.issubset(columns)
+        return f"expected a table with {', '.join(sorted(_REQUIRED))}, got {seen}" if missing else None
     peek = _peek(path)
     return None if peek.layout else f"expected records with {', '.join(sorted(_REQUIRED))}, got {peek.seen}"
 
@@ -65,36 +81,43 @@ def open_run(request: OpenRequest) -> Run:
         root=root,
         sources=sources,
     )
-    layout = _peek(path).layout or Layout("lines")
+    layout = None if _is_table(path) else _peek(path).layout or Layout("lines")
 
-    def reader(on_bytes: OnBytes | None) -> Iterator[Item | Problem]:
+    def reader(on_bytes: OnBytes | None) -> Iterator[Item | Problem | EmbeddedImage]:
         return _read(path, layout, answers, root, on_bytes)
 
-    return Run(info=info, total_bytes=sum(one.stat().st_size for one in sources), reader=reader)
+    return Run(info=info, total_bytes=sum(file_size(one) for one in sources), reader=reader)
 
 
 def _read(
-    path: Path, layout: Layout, answers: Path | None, root: Path, on_bytes: OnBytes | None
-) -> Iterator[Item | Problem]:
-    """Yield an item for every response of every instance, then the responses without instance."""
+    path: Path, layout: Layout | None, answers: Path | None, root: Path, on_bytes: OnBytes | None
+) -> Iterator[Item | Problem | EmbeddedImage]:
+    """Yield an item for every response of every instance, then the responses without instance.
+
+    Args:
+        layout: where the instances stand in the file; None for a table.
+    """
     left: dict[str, list[Response]] = {}
     before = 0
     if answers is None:
         yield _NO_RESPONSES
     else:
         yield from _read_responses(answers, left)
-        before = answers.stat().st_size
+        before = file_size(answers)
     report = None if on_bytes is None else lambda n: on_bytes(before + n)
     taken: set[str] = set()
 
-    def convert(fields: Fields) -> Item | None:
-        return _to_item(fields, root, left)
+    def convert(fields: Fields, embedded: Mapping[str, EmbeddedImage] = _NONE_EMBEDDED) -> Item | None:
+        return _to_item(fields, root, left, embedded)
 
-    for entry in read_items([(path, layout)], root, convert, on_bytes=report):
-        if isinstance(entry, Problem):
-            yield entry
-            continue
+    for entry in (
+        read_table_items(path, root, convert, report)
+        if layout is None
+        else read_items([(path, layout)], root, convert, on_bytes=report)
+    ):
         yield entry
+        if not isinstance(entry, Item):
+            continue
         attempts = [] if entry.item_id in taken else left[entry.item_id][1:]
         taken.add(entry.item_id)
         for attempt, response in enumerate(attempts, 1):
@@ -137,7 +160,12 @@ def _problem(kind: str, message: str, cure: str, file: str) -> Problem:
     return Problem(kind=kind, message=message, cure=cure, file=file, skipped=True)
 
 
-def _to_item(fields: Fields, root: Path, responses: Mapping[str, list[Response]]) -> Item | None:
+def _to_item(
+    fields: Fields,
+    root: Path,
+    responses: Mapping[str, list[Response]],
+    embedded: Mapping[str, EmbeddedImage],
+) -> Item | None:
     instance_id = fields.text("instance_id")
     if instance_id is None or instance_id not in responses:
         kind = "malformed_record" if instance_id is None else "instance_without_response"
@@ -145,7 +173,7 @@ def _to_item(fields: Fields, root: Path, responses: Mapping[str, list[Response]]
         return None
     images = _images(fields)
     declared = _declared_size(fields)
-    size = declared or _size_of_file(fields, root, images)
+    size = declared or _size_of_image(fields, root, images, embedded)
     answer_gt = _structure(fields, "answer_gt")
     domain = fields.text("domain")
     task = fields.text("task")
@@ -153,7 +181,7 @@ def _to_item(fields: Fields, root: Path, responses: Mapping[str, list[Response]]
     annotation_gt, contract = _structure(fields, "annotation_gt"), _structure(fields, "reward_contract")
     metadata = fields.rest()
     if size is not None and declared is None:
-        metadata["image_size_from"] = "image file"
+        metadata["image_size_from"] = "embedded image" if images[0] in embedded else "image file"
     return Item(
         item_id=instance_id,
         task_type=TaskType.TRACE,
@@ -204,25 +232,34 @@ def _images(fields: Fields) -> tuple[str, ...]:
 
 
 def _declared_size(fields: Fields) -> tuple[int, int] | None:
-    """Return the size of the first image as the record has it."""
+    """Return the size of the first image as the record has it: a pair, or an object with both sides."""
     listed = fields.value.get("image_sizes_exported")
     first = listed[0] if isinstance(listed, list) and listed else None
     for value in (fields.value.get("image_size"), first):
-        if isinstance(value, list) and len(value) == _PAIR:
-            width, height = value
+        sides = [value.get("width"), value.get("height")] if isinstance(value, Mapping) else value
+        if isinstance(sides, list) and len(sides) == _PAIR:
+            width, height = sides
             if isinstance(width, int) and isinstance(height, int) and width > 0 and height > 0:
                 return width, height
     return None
 
 
-def _size_of_file(fields: Fields, root: Path, images: tuple[str, ...]) -> tuple[int, int] | None:
-    """Return the size of the first image file; None, and a problem, where there is none."""
-    size = read_size(root, images[0]) if images else "the record names none"
+def _size_of_image(
+    fields: Fields, root: Path, images: tuple[str, ...], embedded: Mapping[str, EmbeddedImage]
+) -> tuple[int, int] | None:
+    """Return the size of the first image itself; None, and a problem, where there is none."""
+    size: tuple[int, int] | str = "the record names none"
+    if images:
+        size = embedded[images[0]].size if images[0] in embedded else read_size(root, images[0])
     if isinstance(size, str):
         message = f"expected the size of the image, which the half-life depends on, got none: {size}"
         fields.tell("image_size_unknown", message, "$.images")
         return None
     return size
+
+
+def _is_table(path: Path) -> bool:
+    return file_kind(path).name == _TABLE
 
 
 def _peek(path: Path) -> Peek:
@@ -231,3 +268,15 @@ def _peek(path: Path) -> Peek:
 
 def _is_record(value: JsonValue) -> bool:
     return isinstance(value, dict) and value.keys() >= _REQUIRED
+
+
+LOADER = Loader(
+    name=NAME,
+    description=DESCRIPTION,
+    sniff=sniff,
+    open_run=open_run,
+    are_one_run=are_one_run,
+    roles=ROLES,
+    reads=READS,
+    gives=frozenset({"content", "reasoning", "target", "images"}),
+)

@@ -10,7 +10,9 @@ import pyarrow as pa
 
 from scoring.audit.canonical import has_lone_surrogate
 from scoring.audit.rows import DecidedItem, build_rows
+from scoring.diagnose.annotation import diagnose_item
 from scoring.diagnose.findings import item_findings
+from scoring.diagnose.frames import FrameFinding
 from scoring.policy import Policy
 from scoring.records import Item, Problem
 from scoring.tasks import score_item
@@ -41,10 +43,12 @@ class DecidedBatch(NamedTuple):
     Attributes:
         rows: one row an item, in the order of the file.
         problems: those of the file and those of the items, in the order of the file.
+        frames: what other coordinate frames make of each annotation that was diagnosed.
     """
 
     rows: pa.RecordBatch
     problems: tuple[Problem, ...]
+    frames: tuple[FrameFinding, ...] = ()
 
 
 def cut_batches(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
@@ -77,10 +81,13 @@ def decide_batch(entries: Sequence[Entry], first_ordinal: int, scoring: Scoring)
             continue
         decision = score_item(entry, scoring.policy, lane_fallback=scoring.lane_fallback)
         findings = item_findings(entry, decision)
-        decided.append(DecidedItem(first_ordinal + len(decided), entry, decision, findings))
+        diagnosis = diagnose_item(entry, decision, scoring.policy)
+        decided.append(DecidedItem(first_ordinal + len(decided), entry, decision, findings, diagnosis))
         problems += [replace(one, item_id=entry.item_id) for one in decision.problems]
         problems += _unstorable(entry)
-    return DecidedBatch(build_rows(decided), tuple(problems))
+    found = [one.diagnosis.frames for one in decided if one.diagnosis is not None]
+    frames = tuple(one for one in found if one is not None)
+    return DecidedBatch(build_rows(decided), tuple(problems), frames)
 
 
 def _length(item: Item) -> int:

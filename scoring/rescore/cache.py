@@ -148,5 +148,5 @@ def _last_used(path: Path) -> int:
 
 def _size(folder: Path) -> int:
     with suppress(OSError):
-        return sum(file.stat().st_size for file in folder.iterdir())
+        return sum(file.stat().st_size for file in folder.rglob("*"))
     return 0

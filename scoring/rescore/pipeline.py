@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
 import pyarrow as pa
-import pyarrow.compute as pc
 
-from scoring.audit.info import AuditInfo, RunFinding
+from scoring.audit.info import AuditInfo
 from scoring.audit.query import Audit, open_audit
 from scoring.audit.schema import SCHEMA, SCHEMA_VERSION
 from scoring.audit.store import AuditWriter
 from scoring.errors import ContractError, RunFormatError
-from scoring.loaders.base import Run
+from scoring.loaders.base import OnImage, Run
 from scoring.loaders.registry import load_run
 from scoring.policy import DEFAULT_POLICY, Policy, load_policy
 from scoring.records import Item, Problem
 from scoring.rescore import processes, serial
 from scoring.rescore.batch import DecidedBatch, Entry, Scoring, cut_batches
+from scoring.rescore.run_findings import RunCounts
+from scoring.rescore.sizes import check_sizes
 from scoring.rescore.sources import digest_sources, relative_folder, stamp_file
 from scoring.version import SCORER_VERSION
 
@@ -108,7 +108,9 @@ def write_audit(
     if workers < 1:
         raise ContractError(f"expected at least one worker, got {workers}")
     with AuditWriter(target) as writer:
-        info = _decide_run(run, scoring, on_progress, writer.write, workers=workers)
+        info = _decide_run(
+            run, scoring, on_progress, writer.write, workers=workers, keep_image=writer.write_image
+        )
         writer.finish(replace(info, run_folder=run_folder))
 
 
@@ -119,17 +121,18 @@ def _decide_run(
     keep: Callable[[pa.RecordBatch], None],
     *,
     workers: int = 1,
+    keep_image: OnImage | None = None,
 ) -> AuditInfo:
-    """Return the header of the audit; `keep` is given its rows, batch by batch."""
-    keys = array("q")
+    """Return the header of the audit; `keep` is given its rows, batch by batch, `keep_image` its images."""
+    counts = RunCounts()
     problems: list[Problem] = []
     try:
         stamps = [stamp_file(path) for path in run.info.sources]
         sources = digest_sources(run.info)
-        batches = cut_batches(_entries(run, on_progress))
+        batches = cut_batches(check_sizes(_entries(run, on_progress, keep_image), run.info.root))
         for batch in _decide_batches(batches, scoring, workers):
             keep(batch.rows)
-            keys.extend(_key_hashes(batch.rows))
+            counts.add(batch)
             problems += batch.problems
         changed = stamps != [stamp_file(path) for path in run.info.sources]
     except OSError as error:
@@ -153,10 +156,10 @@ def _decide_run(
         policy=scoring.policy,
         lane_fallback=scoring.lane_fallback,
         sources=sources,
-        n_items=len(keys),
+        n_items=counts.n_items,
         n_skipped=sum(one.skipped for one in problems),
         problems=tuple(problems),
-        findings=_run_findings(keys),
+        findings=counts.findings(),
         metadata=run.info.metadata,
     )
 
@@ -169,7 +172,9 @@ def _decide_batches(
     return processes.decide_batches(batches, scoring, workers)
 
 
-def _entries(run: Run, on_progress: OnProgress | None) -> Iterator[Item | Problem]:
+def _entries(
+    run: Run, on_progress: OnProgress | None, keep_image: OnImage | None
+) -> Iterator[Item | Problem]:
     """Return the run's items and problems, telling the progress along the way."""
     n_items = 0
 
@@ -177,21 +182,7 @@ def _entries(run: Run, on_progress: OnProgress | None) -> Iterator[Item | Proble
         if on_progress is not None:
             on_progress(n_bytes, run.total_bytes, n_items)
 
-    for entry in run.read(report):
+    for entry in run.read(report, keep_image):
         n_items += isinstance(entry, Item)
         yield entry
     report(run.total_bytes)
-
-
-def _key_hashes(rows: pa.RecordBatch) -> Iterator[int]:
-    """Return one number for the key of each row: eight bytes an item, whatever the ids."""
-    columns = (rows.column(name).to_pylist() for name in ("task", "item_id", "attempt"))
-    return map(hash, zip(*columns, strict=True))
-
-
-def _run_findings(keys: Sequence[int]) -> tuple[RunFinding, ...]:
-    n_repeated = len(keys) - pc.count_distinct(pa.array(keys, pa.int64())).as_py()
-    if not n_repeated:
-        return ()
-    message = "Items share task, id and attempt with an earlier one; a comparison pairs none of them."
-    return (RunFinding(name="duplicate_keys", message=message, n_items=n_repeated),)

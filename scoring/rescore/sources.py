@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from scoring.audit.info import SourceFile
 from scoring.loaders.base import RunInfo
+from scoring.loaders.files import file_status, open_file
 
 _KEPT_DIGESTS = 1024
 
@@ -29,8 +30,7 @@ def stamp_file(path: Path) -> Stamp:
     Raises:
         OSError: there is no such file.
     """
-    status = path.stat()
-    return Stamp(path, status.st_size, status.st_mtime_ns)
+    return Stamp(path, *file_status(path))
 
 
 @lru_cache(maxsize=_KEPT_DIGESTS)
@@ -40,8 +40,8 @@ def digest_file(stamp: Stamp) -> str:
     Raises:
         OSError: the file cannot be read.
     """
-    with stamp.path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+    with open_file(stamp.path) as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()  # type: ignore[arg-type]  # has readinto
 
 
 def digest_sources(info: RunInfo, digest: Callable[[Stamp], str] = digest_file) -> tuple[SourceFile, ...]:

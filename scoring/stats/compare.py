@@ -2,201 +2,239 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, get_args
 
+import numpy as np
+import pyarrow as pa
+
+from scoring.audit.filter import encode_value
 from scoring.audit.query import Audit
-from scoring.audit.summary import Group, Tally, tally
-from scoring.errors import ComparisonError
-from scoring.records import Verdict
-from scoring.stats.comparison import CELLS, CategoryContrast, Comparison, Contrast, FlipTable, Pair, Single
+from scoring.errors import ContractError
+from scoring.stats.attempts import summarise_attempts
+from scoring.stats.attribution import Attribution, Credits, attribute
+from scoring.stats.clusters import ClusterBy, cluster_codes, clustered_difference
+from scoring.stats.comparability import Comparability, Found, judge
+from scoring.stats.comparison import (
+    CategoryContrast,
+    Comparison,
+    Contrast,
+    FlipTable,
+    Pair,
+    PairedContrast,
+    Pairs,
+    Rows,
+    Single,
+    Singles,
+)
+from scoring.stats.contrasts import OF_RECORDED, OF_RESCORED, Extras, contrast_all, contrast_groups
+from scoring.stats.joining import Joined, describe_side, join_lanes
+from scoring.stats.lane_rows import CORRECT, Codes, group_codes, tally_verdicts
+from scoring.stats.pair_table import CELLS, NOT_COMPARED, Basis, is_scored, single_table
+from scoring.stats.paired import state_equivalence
+from scoring.stats.questions import differing_parts
+from scoring.stats.rows import Indices
+from scoring.stats.score_contrasts import Resampling, contrast_scores
 
 __all__ = ["Comparison", "compare_lanes"]
 
-Key: TypeAlias = tuple[str | None, str, int]
-"""Task, item id, attempt: what pairs the items of two lanes."""
+_CLUSTER_COLUMNS: Final = {
+    "cluster": ("cluster",),
+    "images": ("images_digest",),
+    "item": ("task", "item_id"),
+}
+"""What makes a cluster -> the columns that its rows share."""
 
 
-def compare_lanes(a: Audit, b: Audit) -> Comparison:
-    """Return lane B against lane A, item by item.
+class _Settings(NamedTuple):
+    """How to compare: the arguments of `compare_lanes`, clusters decided."""
+
+    margin_pp: float | None
+    how: Resampling
+
+
+def compare_lanes(
+    a: Audit,
+    b: Audit,
+    *,
+    margin_pp: float | None = None,
+    clusters: ClusterBy = "auto",
+    seed: int = 0,
+) -> Comparison:
+    """Return lane B against lane A, item by item, with every statistic.
 
     Items are paired by task, item id and attempt. A key that is not unique in a lane is paired with
-    nothing. Items whose question differs are paired, and listed.
+    nothing. Items whose question differs are paired, and listed. Same lanes and arguments, same result.
+
+    Args:
+        margin_pp: a difference that would not matter, in percentage points, for a statement of
+            equivalence; None for none.
+        clusters: which pairs are no independent draws: those that share the column `cluster`, the
+            `images`, or the `item` (its attempts); `auto` takes `cluster` where lane A has it, else
+            `item` where items have several attempts.
+        seed: of everything that is drawn at random.
 
     Raises:
         ComparisonError: the lanes have no item in common.
+        ContractError: a margin that is not above 0, a negative seed, or an unknown kind of cluster.
     """
-    rows_a, rows_b = _read_rows(a), _read_rows(b)
-    matched = _match(rows_a, rows_b)
-    if not matched.pairs:
-        raise ComparisonError(
-            f"expected two lanes of one benchmark, got none of {len(rows_a)} items among {len(rows_b)}",
-            cure="Choose two runs whose items have the same task, id and attempt.",
-        )
-    summary_a, summary_b = a.summary(), b.summary()
-    different = tuple(one.pair for one in matched.pairs if one.a.item_hash != one.b.item_hash)
+    _check(margin_pp, clusters, seed)
+    joined = join_lanes(a, b, *(("images_digest",) if clusters == "images" else ()))
+    settings = _Settings(margin_pp, _resampling(joined, clusters, seed))
+    columns, matched = joined.columns, joined.matched
+    pairs: Pairs = Rows(columns.table, Pair)
+    recorded_flips, rescored_flips = (_flips(pairs, one) for one in (columns.recorded, columns.rescored))
+    singles = {
+        name: _singles(rows, getattr(matched, name))
+        for rows, names in ((joined.rows_a, ("only_a", "duplicates_a")), (joined.rows_b, _OF_B))
+        for name in names
+    }
+    all_recorded = _contrast_of_all(joined, "recorded_verdict")
     return Comparison(
-        pairs=tuple(one.pair for one in matched.pairs),
-        recorded=Contrast(a=summary_a.recorded, b=summary_b.recorded),
-        rescored=Contrast(a=summary_a.rescored, b=summary_b.rescored),
-        paired_recorded=_paired(matched.pairs, _recorded),
-        paired_rescored=_paired(matched.pairs, _rescored),
-        by_category=_by_category(summary_a.by_category, summary_b.by_category),
-        recorded_flips=_flip_table(matched.pairs, _recorded),
-        rescored_flips=_flip_table(matched.pairs, _rescored),
-        only_a=matched.only_a,
-        only_b=matched.only_b,
-        duplicates_a=matched.duplicates_a,
-        duplicates_b=matched.duplicates_b,
-        different_questions=different,
-        notes=tuple(_notes(a, b, matched, len(different))),
+        pairs=pairs,
+        recorded=_contrast(columns.recorded, OF_RECORDED, settings),
+        rescored=_contrast(columns.rescored, OF_RESCORED, settings),
+        all_recorded=all_recorded,
+        all_rescored=_contrast_of_all(joined, "verdict"),
+        attribution=_attribution(joined, all_recorded),
+        by_category=_by_category(joined, settings),
+        scores=tuple(contrast_scores(joined.paired_a, joined.paired_b, settings.how)),
+        recorded_flips=recorded_flips,
+        rescored_flips=rescored_flips,
+        comparability=_comparability(a, b, joined, pairs, singles),
+        attempts_a=summarise_attempts(joined.rows_a),
+        attempts_b=summarise_attempts(joined.rows_b),
+        **singles,
     )
 
 
-# --- pairing --------------------------------------------------------------------------------------
+_OF_B: Final = ("only_b", "duplicates_b")
 
 
-class _Row(NamedTuple):
-    """What a comparison needs of one item."""
-
-    ordinal: int
-    task: str | None
-    item_id: str
-    attempt: int
-    category: str | None
-    recorded_verdict: str | None
-    verdict: str
-    item_hash: str
-
-    @property
-    def key(self) -> Key:
-        return self.task, self.item_id, self.attempt
+def _check(margin_pp: float | None, clusters: str, seed: int) -> None:
+    if margin_pp is not None and not 0 < margin_pp <= 100:  # noqa: PLR2004 - percentage points
+        raise ContractError(f"expected a margin above 0 and at most 100 percentage points, got {margin_pp}")
+    if clusters not in get_args(ClusterBy):
+        allowed = ", ".join(get_args(ClusterBy))
+        raise ContractError(f"expected a kind of cluster, got {clusters!r}", cure=f"Allowed: {allowed}.")
+    if seed < 0:
+        raise ContractError(f"expected a seed of at least 0, got {seed}")
 
 
-class _Match(NamedTuple):
-    """Both rows of one pair."""
-
-    pair: Pair
-    a: _Row
-    b: _Row
-
-
-class _Matched(NamedTuple):
-    """Every row of both lanes, in exactly one place."""
-
-    pairs: list[_Match]
-    only_a: tuple[Single, ...]
-    only_b: tuple[Single, ...]
-    duplicates_a: tuple[Single, ...]
-    duplicates_b: tuple[Single, ...]
+def _resampling(joined: Joined, clusters: ClusterBy, seed: int) -> Resampling:
+    """Return how to draw; clusters only where two pairs share one."""
+    pairs = joined.paired_a
+    by = clusters
+    if by == "auto":
+        by = "cluster" if pairs["cluster"].null_count < pairs.num_rows else "item"
+    if by == "none":
+        return Resampling(seed)
+    codes = cluster_codes(pairs, _CLUSTER_COLUMNS[by])
+    shared = len(np.unique(codes)) < len(codes)
+    return Resampling(seed, codes, by) if shared else Resampling(seed)
 
 
-def _read_rows(audit: Audit) -> list[_Row]:
-    columns = audit.table(columns=_Row._fields)
-    return [_Row(*row) for row in zip(*(column.to_pylist() for column in columns.columns), strict=True)]
+# --- right and wrong ------------------------------------------------------------------------------
 
 
-def _match(rows_a: Sequence[_Row], rows_b: Sequence[_Row]) -> _Matched:
-    by_key_a, by_key_b = _group(rows_a), _group(rows_b)
-    repeated = {key for rows in (by_key_a, by_key_b) for key, same in rows.items() if len(same) > 1}
-    pairs = [
-        _Match(_pair(one, other), one, other)
-        for key, (one, *_) in by_key_a.items()
-        if key not in repeated and key in by_key_b
-        for other in by_key_b[key]
-    ]
-    return _Matched(
-        pairs,
-        only_a=_singles(rows_a, lambda key: key not in by_key_b and key not in repeated),
-        only_b=_singles(rows_b, lambda key: key not in by_key_a and key not in repeated),
-        duplicates_a=_singles(rows_a, repeated.__contains__),
-        duplicates_b=_singles(rows_b, repeated.__contains__),
-    )
-
-
-def _group(rows: Iterable[_Row]) -> dict[Key, list[_Row]]:
-    groups: dict[Key, list[_Row]] = defaultdict(list)
-    for row in rows:
-        groups[row.key].append(row)
-    return dict(groups)
-
-
-def _pair(a: _Row, b: _Row) -> Pair:
-    return Pair(
-        task=a.task, item_id=a.item_id, attempt=a.attempt, category=a.category, a=a.ordinal, b=b.ordinal
-    )
-
-
-def _singles(rows: Iterable[_Row], belongs: Callable[[Key], bool]) -> tuple[Single, ...]:
-    return tuple(
-        Single(task=row.task, item_id=row.item_id, attempt=row.attempt, ordinal=row.ordinal)
-        for row in rows
-        if belongs(row.key)
-    )
-
-
-# --- counting -------------------------------------------------------------------------------------
-
-
-def _recorded(row: _Row) -> str | None:
-    return row.recorded_verdict
-
-
-def _rescored(row: _Row) -> str | None:
-    return row.verdict
-
-
-def _paired(pairs: Sequence[_Match], verdict: Callable[[_Row], str | None]) -> Contrast:
-    return Contrast(
-        a=tally((verdict(one.a), 1) for one in pairs), b=tally((verdict(one.b), 1) for one in pairs)
-    )
-
-
-def _flip_table(pairs: Iterable[_Match], verdict: Callable[[_Row], str | None]) -> FlipTable:
-    cells: dict[str, list[Pair]] = {name: [] for name in CELLS}
-    for one in pairs:
-        cells[_cell(verdict(one.a), verdict(one.b))].append(one.pair)
-    return FlipTable(**{name: tuple(members) for name, members in cells.items()})
-
-
-def _cell(a: str | None, b: str | None) -> str:
-    if {a, b} & {None, Verdict.UNSCORABLE}:
-        return "not_compared"
-    return {
-        (True, True): "both_correct",
-        (True, False): "only_a_correct",
-        (False, True): "only_b_correct",
-        (False, False): "neither_correct",
-    }[a == Verdict.CORRECT, b == Verdict.CORRECT]
-
-
-def _by_category(groups_a: Iterable[Group], groups_b: Iterable[Group]) -> tuple[CategoryContrast, ...]:
-    by_a, by_b = ({group.value: group for group in groups} for groups in (groups_a, groups_b))
-    contrasts = [
-        CategoryContrast(
-            value=value,
-            recorded=Contrast(a=_group_of(by_a, value).recorded, b=_group_of(by_b, value).recorded),
-            rescored=Contrast(a=_group_of(by_a, value).rescored, b=_group_of(by_b, value).rescored),
+def _contrast(basis: Basis, of: str, settings: _Settings) -> PairedContrast:
+    compared = basis.cells != NOT_COMPARED
+    how, clustered, equivalence = settings.how, None, None
+    if how.clusters is not None:
+        credit = (basis.b == CORRECT).astype(np.float64) - (basis.a == CORRECT)
+        clustered = clustered_difference(
+            credit[compared], how.clusters[compared], by=how.by, of=of, scale=100, seed=how.seed
         )
-        for value in {**by_a, **by_b}
-    ]
-    return tuple(sorted(contrasts, key=lambda one: (-one.rescored.a.n - one.rescored.b.n, one.value)))
+    if settings.margin_pp is not None:
+        a_only, b_only = (int((basis.cells == CELLS.index(f"only_{lane}_correct")).sum()) for lane in "ab")
+        equivalence = state_equivalence(
+            b_only=b_only, a_only=a_only, n=int(compared.sum()), margin_pp=settings.margin_pp, of=of
+        )
+    caution = _shared(how)
+    return contrast_all(basis, of=of, extras=Extras(equivalence, clustered, caution))
 
 
-def _group_of(groups: Mapping[str, Group], value: str) -> Group:
-    return groups.get(value) or Group(value=value, recorded=Tally(), rescored=Tally())
+def _shared(how: Resampling) -> str | None:
+    if how.clusters is None:
+        return None
+    return f"pairs that share {_SHARED[how.by]} are counted as independent; see the clustered interval"
 
 
-def _notes(a: Audit, b: Audit, matched: _Matched, n_different: int) -> Iterator[str]:
-    if a.info.policy != b.info.policy:
-        yield f"Lane A was rescored with {a.info.policy.name}, lane B with {b.info.policy.name}."
-    if a.info.lane_fallback != b.info.lane_fallback:
-        yield "The lanes differ in their setting of the reasoning fallback."
-    if matched.only_a or matched.only_b:
-        yield f"Only in lane A: {len(matched.only_a)}; only in lane B: {len(matched.only_b)}."
-    if matched.duplicates_a or matched.duplicates_b:
-        n_a, n_b = len(matched.duplicates_a), len(matched.duplicates_b)
-        yield f"Not paired, because their task, id and attempt are not unique: {n_a} of A, {n_b} of B."
-    if n_different:
-        yield f"Pairs whose prompt, options, target or images differ: {n_different}."
+_SHARED: Final = {"cluster": "a cluster", "images": "an image", "item": "an item"}
+
+
+def _by_category(joined: Joined, settings: _Settings) -> tuple[CategoryContrast, ...]:
+    codes, values = group_codes(joined.paired_a["category"])
+    sizes = np.bincount(codes, minlength=len(values))
+    recorded, rescored = (
+        _of_groups(basis, codes, len(values), of, settings)
+        for basis, of in ((joined.columns.recorded, OF_RECORDED), (joined.columns.rescored, OF_RESCORED))
+    )
+    contrasts = (
+        CategoryContrast(
+            value=encode_value(None if value is None else str(value)),
+            n=int(sizes[at]),
+            recorded=recorded[at],
+            rescored=rescored[at],
+        )
+        for at, value in enumerate(values)
+    )
+    return tuple(sorted(contrasts, key=lambda one: (-one.n, one.value)))
+
+
+def _of_groups(
+    basis: Basis, codes: Codes, n_groups: int, of: str, settings: _Settings
+) -> list[PairedContrast]:
+    return contrast_groups(basis, codes, n_groups, of=of, extras=Extras(caution=_shared(settings.how)))
+
+
+def _contrast_of_all(joined: Joined, verdict: str) -> Contrast:
+    return Contrast(a=tally_verdicts(joined.rows_a[verdict]), b=tally_verdicts(joined.rows_b[verdict]))
+
+
+def _attribution(joined: Joined, everything: Contrast) -> Attribution:
+    columns = joined.columns
+    recorded, rescored = (
+        Credits(one.a == CORRECT, one.b == CORRECT) for one in (columns.recorded, columns.rescored)
+    )
+    sides = zip(columns.recorded[:2], columns.rescored[:2], strict=True)
+    paired = int(recorded.b.sum()) - int(recorded.a.sum())
+    return attribute(
+        recorded=recorded,
+        rescored=rescored,
+        judged=Credits(*(is_scored(before) & is_scored(after) for before, after in sides)),
+        causes=columns.causes,
+        unpaired=everything.b.correct - everything.a.correct - paired,
+    )
+
+
+# --- lists ----------------------------------------------------------------------------------------
+
+
+def _flips(pairs: Pairs, basis: Basis) -> FlipTable:
+    cells = {name: pairs.only(basis.cells == at) for at, name in enumerate(CELLS)}
+    churn = (basis.cells == CELLS.index("neither_correct")) & basis.answers_differ
+    return FlipTable(**cells, churn=pairs.only(churn))
+
+
+def _singles(rows: pa.Table, at: Indices) -> Singles:
+    return Rows(single_table(rows, at), Single)
+
+
+def _comparability(
+    a: Audit, b: Audit, joined: Joined, pairs: Pairs, singles: dict[str, Singles]
+) -> Comparability:
+    columns, n = joined.columns, len(joined.matched.a)
+    parts = differing_parts(a, b, joined.matched, columns.same_question)
+    was_recorded = bool(((columns.recorded.a >= 0) | (columns.recorded.b >= 0)).any())
+    return judge(
+        Found(
+            info_a=a.info,
+            info_b=b.info,
+            a=describe_side(a, joined.rows_a, n),
+            b=describe_side(b, joined.rows_b, n),
+            differing={part: pairs.only(mask) for part, mask in parts.items()},
+            unscorable=pairs.only(columns.rescored.cells == NOT_COMPARED),
+            not_recorded=pairs.only((columns.recorded.cells == NOT_COMPARED) & was_recorded),
+            **singles,
+        )
+    )

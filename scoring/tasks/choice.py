@@ -36,7 +36,7 @@ def score_choice(item: Item, policy: Policy, *, fallback: bool, multi: bool = Fa
         extraction = extract_published(item.response, labels, policy.published_rule, fallback=fallback)
     else:
         extraction = extract_answer(item.response, question, policy, fallback=fallback, prompt=item.prompt)
-    targets, problems = _targets(item, labels, multi=multi)
+    targets, problems = read_targets(item, labels, multi=multi)
     if targets is None:
         return unscorable(item, problems[0].kind, problems[0].message, extraction=extraction)
     flagged = policy.ambiguity_fails and _is_flagged(extraction, item)
@@ -63,10 +63,15 @@ def _question(item: Item, labels: Labels, *, multi: bool) -> Question:
     return Question(choice_reader(labels, texts, multi=multi), _RULES, labels, texts)
 
 
-def _targets(
+def read_targets(
     item: Item, labels: Labels, *, multi: bool
 ) -> tuple[tuple[str, ...] | None, tuple[Problem, ...]]:
-    """Return (accepted answers, problems); None if a target is no label of the item (rule 12)."""
+    """Return (accepted answers, problems); None if a target is no label of the item (rule 12).
+
+    Args:
+        labels: those of the item's options.
+        multi: the answer is a set of labels; the one accepted answer is then sorted and joined by a comma.
+    """
     wanted = item.target
     if len(wanted) == 1 and wanted[0] in item.options:
         return wanted, ()

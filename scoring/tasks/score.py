@@ -8,7 +8,8 @@ from typing import TypeAlias
 from scoring.policy import Policy
 from scoring.records import Decision, Item, TaskType
 from scoring.tasks.choice import score_choice, score_multi_choice
-from scoring.tasks.explain import unscorable
+from scoring.tasks.detection import score_detection
+from scoring.tasks.loglikelihood import score_loglikelihood
 from scoring.tasks.number import score_number
 from scoring.tasks.short_text import score_short_text
 from scoring.tasks.substring import score_substring
@@ -23,8 +24,10 @@ SCORERS: Mapping[TaskType, Scorer] = {
     TaskType.SHORT_TEXT: score_short_text,
     TaskType.SUBSTRING: score_substring,
     TaskType.TRACE: score_trace_item,
+    TaskType.DETECTION: score_detection,
+    TaskType.LOGLIKELIHOOD: score_loglikelihood,
 }
-"""Task type -> its scorer; a type without one is shown, and unscorable."""
+"""Task type -> its scorer; every type has one."""
 
 
 def score_item(item: Item, policy: Policy, *, lane_fallback: bool | None = None) -> Decision:
@@ -39,12 +42,4 @@ def score_item(item: Item, policy: Policy, *, lane_fallback: bool | None = None)
     fallback = item.allow_reasoning_fallback
     if fallback is None:
         fallback = policy.reasoning_fallback if lane_fallback is None else lane_fallback
-    scorer = SCORERS.get(item.task_type)
-    if scorer is None:
-        return unscorable(
-            item,
-            "task_type_without_scorer",
-            f"items of type {item.task_type} are not scored by this version",
-            fallback=fallback,
-        )
-    return scorer(item, policy, fallback=fallback)
+    return SCORERS[item.task_type](item, policy, fallback=fallback)

@@ -147,7 +147,7 @@ def _row(row: Mapping[str, object]) -> dict[str, JsonValue]:
 
 
 def _error_kinds(explained: TraceExplanation) -> tuple[str, ...]:
-    states = {row.state for row in explained.ledger}
+    """Return what is wrong with the response as a whole; witness by witness: `scoring.diagnose.kinds`."""
     has_annotation = explained.found is not None and explained.found.get("annotation") is not None
     kinds = {
         "no_object": explained.found is None,
@@ -155,8 +155,6 @@ def _error_kinds(explained: TraceExplanation) -> tuple[str, ...]:
         "no_annotation": explained.found is not None and not has_annotation,
         "contract_mismatch": bool(explained.contract_fault),
         "annotation_unreadable": bool(explained.culprits),
-        "missing_witness": "missing" in states,
-        "extra_witness": "extra" in states,
         "format": not explained.result["format"],
     }
     return tuple(kind for kind, holds in kinds.items() if holds)

@@ -202,3 +202,33 @@ def test_a_damaged_list_of_recent_runs_is_no_error(open_page, own_cache, content
     own_cache.mkdir()
     (own_cache / "recent.json").write_bytes(content)
     assert not open_page("runs").has("recent")
+
+
+def test_a_run_inside_an_archive_is_listed_and_opened_like_its_file(open_page, tmp_path, own_cache):
+    import zipfile
+
+    folder = tmp_path / "runs"
+    folder.mkdir()
+    for name in ("one", "two"):
+        (folder / f"{name}.json").write_text(json.dumps({"tasks": [RECORD, RECORD | {"task_id": name}]}))
+    with zipfile.ZipFile(folder / "packed.zip", "w") as archive:
+        archive.write(folder / "one.json", "inner/one.json")
+        archive.write(folder / "two.json", "inner/two.json")
+    (folder / "one.json").unlink()
+    (folder / "two.json").unlink()
+    page = open_page("runs", paths=[folder])
+    rows = page.panel("runs").rows()[1:]
+    assert len(rows) == 2
+    assert all("packed.zip/inner/" in row[0].replace(" ", "") for row in rows)
+
+
+def test_a_run_of_several_files_in_an_archive_is_one_run(open_page, tmp_path, own_cache):
+    import zipfile
+
+    record = {"question_id": 1, "question": "?", "options": ["a"], "answer": "A", "response": "A"}
+    (tmp_path / "runs").mkdir()
+    with zipfile.ZipFile(tmp_path / "runs/packed.zip", "w") as archive:
+        for category in ("law", "math"):
+            archive.writestr(f"m/{category}_result.json", json.dumps([record | {"category": category}]))
+    rows = open_page("runs", paths=[tmp_path / "runs"]).panel("runs").rows()[1:]
+    assert [row[1] for row in rows] == ["mmlu-pro"]

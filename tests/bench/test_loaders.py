@@ -4,10 +4,12 @@ import json
 import subprocess
 import sys
 import time
+import zipfile
 from pathlib import Path
 
 import pytest
 
+from scoring.loaders.archives import list_members, open_member
 from scoring.loaders.registry import load_run
 
 DATA = Path(__file__).parents[2].parent / "shared/data/runs/mmlu_pro"
@@ -57,3 +59,23 @@ def test_peak_memory_of_a_gigabyte(tmp_path: Path, records: list[object]) -> Non
     path.unlink()
     print(f"\n1 GB, {n:,} records: peak {megabytes} MB")
     assert megabytes < 100
+
+
+def test_speed_of_an_inspect_log(tmp_path: Path) -> None:
+    folder = DATA.parent / "inspect/replayed_writer_0.3.285"
+    if not folder.is_dir():
+        pytest.skip("the real run files are not here")
+    (source,) = folder.glob("*pYU7Prh.eval")
+    samples = [open_member(source, one.name).read() for one in list_members(source) if "samples/" in one.name]
+    path = tmp_path / "big.eval"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for i, sample in enumerate(samples * 40):
+            archive.writestr(f"samples/{i}_epoch_1.json", sample)
+        archive.writestr("header.json", open_member(source, "header.json").read())
+    n_bytes = sum(one.n_bytes for one in list_members(path))
+    seconds = []
+    for _ in range(3):
+        start = time.process_time()
+        n = sum(1 for _ in load_run(path).read())
+        seconds.append(time.process_time() - start)
+    print(f"\n.eval of {n:,} samples: {n_bytes / min(seconds) / 1e6:,.0f} MB/s of JSON, unpacked and built")

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,8 @@ from scoring.diagnose.findings import item_findings
 from scoring.loaders.registry import load_run
 from scoring.policy import POLICIES
 from scoring.records import Item
+from scoring.rescore.pipeline import rescore_run
+from scoring.rescore.trial import read_items, try_policy
 from scoring.tasks import score_item
 
 ROOT = Path(__file__).parents[2]
@@ -117,3 +120,14 @@ def test_memory_does_not_grow_with_the_file(records: str, tmp_path: Path) -> Non
             f"{n / seconds:,.0f} items/s, peak memory {peak} MB"
         )
         assert peak < 300
+
+
+def test_a_policy_tried_on_an_audit(records: str, tmp_path: Path) -> None:
+    run = tmp_path / "run.json"
+    run.write_text(f"[{records}]", encoding="utf-8")
+    audit = rescore_run(run, tmp_path / "audit")
+    items = read_items(audit)
+    print(f"\nitems of an audit: {best(lambda: read_items(audit)):.2f} s for {len(items):,}")
+    for name in ("final-answer-v1", "first-match-v0", "mmlu-pro-v0"):
+        seconds = best(partial(try_policy, items, POLICIES[name]))
+        print(f"{name} tried: {seconds:.2f} s for {len(items):,}")

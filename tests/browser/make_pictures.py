@@ -1,4 +1,4 @@
-"""The pictures of the tour, made from the bundled sample: `make pictures`. Never made or changed by hand."""
+"""The pictures of the tour, made from the bundled samples: `make pictures`. Never made or changed by hand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from PIL import Image
 from playwright.sync_api import Page, expect, sync_playwright
 
 ROOT = Path(__file__).parents[2]
-SAMPLES = ROOT / "sample_runs" / "native_reasoning_audit"
+REASONING = ROOT / "sample_runs" / "native_reasoning_audit"
+GROUNDING = ROOT / "sample_runs" / "grounding"
 PICTURES = ROOT / "docs" / "pictures"
 SIZE = {"width": 1440, "height": 900}
 NINE = "items?findings=recorded_incorrect_though_matching"
@@ -34,34 +35,48 @@ def leave(page: Page) -> None:
     del page
 
 
-SHOTS: dict[str, tuple[str, Callable[[Page], None]]] = {
-    "overview": ("", leave),
-    "items": (NINE, leave),
-    "lanes": ("lanes", leave),
-    "export": (NINE, open_export),
+def try_faulty(page: Page) -> None:
+    expect(page.locator(".trials")).not_to_contain_text("being tried")
+    expect(page.locator(".flipped tbody tr")).to_have_count(9)
+
+
+SHOTS: dict[str, tuple[Path, str, Callable[[Page], None]]] = {
+    "overview": (REASONING, "", leave),
+    "items": (REASONING, NINE, leave),
+    "lanes": (REASONING, "lanes", leave),
+    "policies": (REASONING, "policies?lane=b&try=ambiguity-fails-v0", try_faulty),
+    "export": (REASONING, NINE, open_export),
+    "annotations": (GROUNDING, "annotations?lane=a&item=point_set-2", leave),
 }
-"""Name of the picture -> what is opened, and what is done before it is taken."""
+"""Name of the picture -> the sample, what is opened, and what is done before it is taken."""
 
 
 def main() -> None:
     """Take every picture in the light and the dark theme."""
     PICTURES.mkdir(exist_ok=True)
-    with serving() as address, sync_playwright() as playwright:
-        chromium = shutil.which("chromium") or shutil.which("google-chrome")
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        for mode in ("light", "dark"):
-            context = browser.new_context(viewport=SIZE, color_scheme=mode, reduced_motion="reduce")
-            for name, (path, prepare) in SHOTS.items():
-                page = context.new_page()
-                page.goto(f"{address}/{path}")
-                expect(page.locator(".root.header .lane")).to_have_count(2)
-                page.wait_for_load_state("networkidle")
-                prepare(page)
-                page.wait_for_timeout(1_500)  # drawn to the end: charts, fonts, transitions
-                save(page.screenshot(), PICTURES / f"{name}-{mode}.png")
-                page.close()
-            context.close()
-        browser.close()
+    for sample in dict.fromkeys(shot[0] for shot in SHOTS.values()):
+        shots = {name: shot[1:] for name, shot in SHOTS.items() if shot[0] == sample}
+        with serving(sample) as address, sync_playwright() as playwright:
+            chromium = shutil.which("chromium") or shutil.which("google-chrome")
+            flags = ["--no-sandbox", "--disable-gpu"]
+            browser = playwright.chromium.launch(executable_path=chromium, args=flags)
+            for mode in ("light", "dark"):
+                context = browser.new_context(viewport=SIZE, color_scheme=mode, reduced_motion="reduce")
+                for name, (path, prepare) in shots.items():
+                    take(context.new_page(), f"{address}/{path}", prepare, PICTURES / f"{name}-{mode}.png")
+                context.close()
+            browser.close()
+
+
+def take(page: Page, address: str, prepare: Callable[[Page], None], path: Path) -> None:
+    """Take one picture and close its page."""
+    page.goto(address)
+    expect(page.locator(".root.header .lane")).to_have_count(2)
+    page.wait_for_load_state("networkidle")
+    prepare(page)
+    page.wait_for_timeout(2_000)  # drawn to the end: charts, fonts, transitions
+    save(page.screenshot(), path)
+    page.close()
 
 
 def save(png: bytes, path: Path) -> None:
@@ -74,13 +89,13 @@ def save(png: bytes, path: Path) -> None:
 
 
 @contextmanager
-def serving() -> Iterator[str]:
-    """Yield the address of a server on the sample, with a cache of its own."""
+def serving(sample: Path) -> Iterator[str]:
+    """Yield the address of a server on a sample, with a cache of its own."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     with tempfile.TemporaryDirectory() as cache:
-        command = [sys.executable, "-m", "app.cli", "view", "--no-browser", "--port", str(port), str(SAMPLES)]
+        command = [sys.executable, "-m", "app.cli", "view", "--no-browser", "--port", str(port), str(sample)]
         server = subprocess.Popen(
             command,
             cwd=cache,

@@ -3,7 +3,13 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-PAGES = {"overview": "", "runs": "runs", "items": "items?verdict=no_answer", "lanes": "lanes"}
+PAGES = {
+    "overview": "",
+    "runs": "runs",
+    "items": "items?verdict=no_answer",
+    "lanes": "lanes",
+    "table": "table",
+}
 CONTROLS = {
     "button", "link", "textbox", "searchbox", "combobox", "listbox", "radio", "checkbox", "radiogroup",
     "DisclosureTriangle", "spinbutton", "switch", "tab",

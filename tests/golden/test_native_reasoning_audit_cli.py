@@ -109,7 +109,7 @@ def test_the_reasoning_fallback_reads_two_more_answers_of_lane_b(summary: Summar
 def test_the_lanes_differ_by_13_items_rescored_and_by_4_recorded(lanescope: Lanescope) -> None:
     found = lanescope("compare", str(SAMPLE / "lane_a.json"), str(SAMPLE / "lane_b.json"))
     gains = [found[side]["b"]["correct"] - found[side]["a"]["correct"] for side in ("recorded", "rescored")]
-    assert (found["n_pairs"], gains) == (210, [4, 13])
+    assert (found["paired_n"], gains) == (210, [4, 13])
 
 
 def test_the_rescored_flips_are_those_of_the_manifest(lanescope: Lanescope) -> None:

@@ -1,8 +1,11 @@
 """The generated data set with its two made-up lanes: every item's scores, under four settings."""
 
 import json
+import shutil
 from pathlib import Path
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from scoring import load_run, rescore_run
@@ -67,6 +70,31 @@ def test_the_means_are_the_published_ones_from_any_file_of_the_set(
     rows = rescored(lane, tmp_path, source).rows(columns=["score", "annotation_reward"])
     assert rows["score"].mean() == pytest.approx(overall, abs=5e-5)
     assert rows["annotation_reward"].mean() == pytest.approx(annotation, abs=5e-5)
+
+
+@pytest.mark.parametrize("held", ["embedded", "as paths"])
+@pytest.mark.parametrize(("lane", "overall", "annotation"), [("a", 0.3322, 0.4819), ("b", 0.6869, 0.8284)])
+def test_the_means_are_the_same_from_a_table_and_its_images_stand_in_the_audit(
+    lane: str, overall: float, annotation: float, held: str, tmp_path: Path
+) -> None:
+    records = lines("trace_export_answer_and_annotation.jsonl")
+    pictures = [(DATA / record["images"][0]["path"]).read_bytes() for record in records]
+    for record, picture in zip(records, pictures, strict=True):
+        record |= {key: json.dumps(record[key]) for key in ("answer_gt", "annotation_gt", "reward_contract")}
+        record["images"][0] |= {"bytes": picture} if held == "embedded" else {}
+    (tmp_path / "set").mkdir()
+    shutil.copytree(DATA / "images", tmp_path / "set/images")
+    pq.write_table(pa.Table.from_pylist(records), tmp_path / "set/export.parquet", row_group_size=20)
+    run = load_run(
+        tmp_path / "set/export.parquet", with_files={"responses": DATA / f"lane_{lane}_responses.jsonl"}
+    )
+    audit = rescore_run(run, tmp_path / "audit", workers=2)
+    rows = audit.rows(columns=["score", "annotation_reward", "images"])
+    assert rows["score"].mean() == pytest.approx(overall, abs=5e-5)
+    assert rows["annotation_reward"].mean() == pytest.approx(annotation, abs=5e-5)
+    if held == "embedded":
+        kept = [(tmp_path / "audit" / paths[0]).read_bytes() for paths in rows["images"]]
+        assert kept == pictures
 
 
 def test_the_audit_says_where_the_half_life_came_from_and_what_was_read(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from PIL import Image
 ROOT = Path(__file__).parents[2]
 PICTURES = sorted((ROOT / "docs/pictures").iterdir())
 PAGES = (ROOT / "README.md", ROOT / "docs/tour.md")
-MOST_PICTURES = 8
+MOST_PICTURES = 12
 MOST_BYTES = 250_000
 
 

@@ -36,7 +36,10 @@ def test_a_path_that_is_not_there_is_told_and_nothing_is_served(
 
 def test_a_mistyped_command_is_answered_with_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["rescor"]) == 2
-    assert "Commands: view, rescore, compare, check, score, formats, policies." in capsys.readouterr().err
+    assert (
+        "Commands: view, rescore, compare, report, render, check, score, formats, policies."
+        in capsys.readouterr().err
+    )
 
 
 @pytest.mark.parametrize("port", ["http", "0", "-1", "65536"])

@@ -31,7 +31,7 @@ SHIPPED = (
 OPTIONS = (
     "name, version, description, reasoning_fallback, rules, languages, pick, cut_run_on, ambiguity_fails, "
     "published_rule, trace_mode, trace_formula, trace_answer_weight, trace_annotation_weight, "
-    "trace_format_weight, trace_half_life_px"
+    "trace_format_weight, trace_half_life_px, extra_frames"
 )
 
 

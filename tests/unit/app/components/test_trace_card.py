@@ -4,8 +4,9 @@ import pyarrow as pa
 import pytest
 
 from app.components.elements import Node
+from app.components.ledger import SHOWN_ROWS
 from app.components.text_view import FOLD_FROM, cut
-from app.components.trace_card import SHOWN_ROWS, composition_rows, trace_marks, trace_nodes
+from app.components.trace_card import composition_rows, trace_marks, trace_nodes
 from scoring.audit.info import AuditInfo
 from scoring.audit.item_row import ItemRow
 from scoring.audit.query import Audit
@@ -57,7 +58,7 @@ def replace_contract(item: Item, reward_id: str, kind: str) -> Item:
 
 
 def card(*args: object, **fields: object) -> str:
-    text = " ".join(_text(node) for node in trace_nodes(*explain(*args, **fields)))
+    text = " ".join(_text(node) for node in trace_nodes(*explain(*args, **fields), box="content"))
     return " ".join(text.split())
 
 
@@ -104,7 +105,7 @@ def test_every_link_of_the_card_leads_to_a_mark() -> None:
         row, explained = explain(content)
         links = {
             str(dict(one.attributes)["to"])
-            for node in trace_nodes(row, explained)
+            for node in trace_nodes(row, explained, box="content")
             for one in each(node)
             if "to" in dict(one.attributes)
         }

@@ -14,9 +14,13 @@ def test_a_change_may_be_asked_for_like_a_column() -> None:
     assert "recorded_verdict" in column_sql("change")
 
 
+def test_a_digest_of_a_long_column_may_be_asked_for_like_a_column() -> None:
+    assert column_sql("prompt_digest") == "hash(prompt)"
+
+
 @pytest.mark.parametrize("name", ["items", "ordinal; DROP TABLE items", "", "ORDINAL", "*"])
 def test_any_other_name_is_refused_with_those_allowed(name: str) -> None:
-    with pytest.raises(ContractError, match=r"expected a column, got .*Allowed: ordinal, task, .*, change\."):
+    with pytest.raises(ContractError, match=r"expected a column, got .*Allowed: ordinal, task, .*, change, "):
         column_sql(name)
     with pytest.raises(ContractError):
         order_sql(name, descending=True)

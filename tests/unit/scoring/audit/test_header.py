@@ -75,7 +75,7 @@ def test_another_file_is_told_from_an_audit(text: str, message: str) -> None:
 
 
 def test_another_schema_version_is_refused_with_a_cure(full: AuditInfo) -> None:
-    with pytest.raises(AuditError, match=r"expected audit schema version 1, got 99, .*Rescore the run"):
+    with pytest.raises(AuditError, match=r"expected audit schema version 2, got 99, .*Rescore the run"):
         info_from_json(damaged(full, schema_version=99), WHERE)
 
 

@@ -209,7 +209,7 @@ def test_an_items_file_that_is_no_parquet_is_told(folder: Path) -> None:
 
 def test_an_items_file_with_other_columns_is_told(folder: Path) -> None:
     pq.write_table(pa.table({"ordinal": [1]}), next(folder.glob("items-*.parquet")))
-    with pytest.raises(AuditError, match="expected the columns of schema version 1, got others"):
+    with pytest.raises(AuditError, match="expected the columns of schema version 2, got others"):
         open_audit(folder)
 
 

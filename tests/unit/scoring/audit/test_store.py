@@ -15,6 +15,7 @@ from scoring.audit.query import open_audit
 from scoring.audit.schema import DICTIONARY_COLUMNS
 from scoring.audit.store import AuditWriter, check_target
 from scoring.errors import AuditError
+from scoring.images.embedded import EmbeddedImage
 from scoring.records import Item
 
 ROOT = Path(__file__).parents[4]
@@ -50,6 +51,22 @@ def test_nothing_but_the_whole_audit_is_left(write: Write, tmp_path: Path) -> No
     header, items = names(target)[::-1]
     assert header == RUN_JSON
     assert items == open_audit(target).info.items_file
+
+
+def test_an_image_is_kept_once_and_goes_with_the_audit_that_named_it(
+    tmp_path: Path, write: Write, make_info: Callable[..., AuditInfo]
+) -> None:
+    first, second = (EmbeddedImage(f"images/{name}.png", name.encode(), (1, 1)) for name in "ab")
+    for images in ((first, first), (second,)):
+        with AuditWriter(tmp_path / "audit") as writer:
+            for image in images:
+                writer.write_image(image)
+            writer.finish(make_info(0))
+        assert [(path.name, path.read_bytes()) for path in (tmp_path / "audit/images").iterdir()] == [
+            (Path(images[0].path).name, images[0].data)
+        ]
+    write()
+    assert list((tmp_path / "audit/images").iterdir()) == []
 
 
 def test_each_batch_is_a_row_group(

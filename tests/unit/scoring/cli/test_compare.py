@@ -31,15 +31,16 @@ def test_categories_are_compared_with_their_own_denominators(lanescope: Callable
 def test_the_four_cells_sum_to_the_items_in_both_lanes(lanescope: Callable) -> None:
     compared = lanescope("compare", *LANES, "--json").json
     for scorer in ("recorded_flips", "rescored_flips"):
-        assert sum(cell["n"] for cell in compared[scorer].values()) == compared["n_pairs"] == 210
+        cells = [cell["n"] for name, cell in compared[scorer].items() if name != "churn"]
+        assert sum(cells) == compared["paired_n"] == 210
 
 
 def test_items_of_only_one_lane_are_named(lanescope: Callable, tmp_path: Path) -> None:
     a = write_run(tmp_path / "a.jsonl", one="FINAL: A", two="FINAL: A", three="FINAL: B")
     b = write_run(tmp_path / "b.jsonl", one="FINAL: B", four="FINAL: A")
     out = lanescope("compare", a, b).out
-    assert "Only in A: two, three\n" in out
-    assert "Only in B: four\n" in out
+    assert "Only in lane A: 2 (two, three).\n" in out
+    assert "Only in lane B: 1 (four).\n" in out
 
 
 def test_a_long_list_of_items_of_only_one_lane_is_cut_and_says_so(
@@ -47,7 +48,9 @@ def test_a_long_list_of_items_of_only_one_lane_is_cut_and_says_so(
 ) -> None:
     a = write_run(tmp_path / "a.jsonl", **{f"i{n}": "FINAL: A" for n in range(15)})
     b = write_run(tmp_path / "b.jsonl", i0="FINAL: A")
-    assert "i10 and 4 more; --json lists them all" in lanescope("compare", a, b).out
+    out = lanescope("compare", a, b).out
+    assert "i10 and 4 more).\n" in out
+    assert "--json lists every item" in out
 
 
 def test_an_audit_compares_like_its_run(lanescope: Callable, tmp_path: Path) -> None:
@@ -71,3 +74,23 @@ def test_problems_are_told_with_their_lane(lanescope: Callable, tmp_path: Path) 
     ran = lanescope("compare", a, b)
     assert ran.code == 1
     assert "B: 1 problem, 1 record not loaded" in ran.out
+
+
+def test_the_difference_is_split_into_model_and_scorer(lanescope: Callable) -> None:
+    compared = lanescope("compare", *LANES, "--json").json
+    assert compared["attribution"] == {"model": 13, "scorer": -9}
+    assert "+4 = model +13 (184 -> 197 rescored) and scorer -9" in lanescope("compare", *LANES).out
+
+
+def test_a_margin_is_answered(lanescope: Callable) -> None:
+    ran = lanescope("compare", *LANES, "--margin", "15")
+    assert "The lanes are equivalent within 15 pp" in ran.out
+    wrong = lanescope("compare", *LANES, "--margin", "-1")
+    assert (wrong.code, wrong.out) == (2, "")
+    assert "expected a margin above 0" in wrong.err
+
+
+def test_further_lanes_make_a_matrix(lanescope: Callable) -> None:
+    compared = lanescope("compare", *LANES, LANES[0], "--json").json
+    assert [(cell["a"], cell["b"]) for cell in compared["matrix"]["cells"]] == [(0, 1), (0, 2), (1, 2)]
+    assert compared["matrix"]["cells"][0]["diff_pp"]["value"] == compared["rescored"]["diff_pp"]

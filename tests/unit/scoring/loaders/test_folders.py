@@ -3,7 +3,8 @@ from pathlib import Path
 import pytest
 
 from scoring.loaders import folders
-from scoring.loaders.folders import candidate_files, is_audit
+from scoring.loaders.archive_parts import Member
+from scoring.loaders.folders import candidate_files, candidate_members, expand, is_audit, is_glob
 
 
 def names(folder: Path) -> list[str]:
@@ -60,3 +61,21 @@ def test_an_audit_is_known_by_its_two_parts(tmp_path: Path) -> None:
     assert not is_audit(tmp_path)
     make(tmp_path, "items-0000.parquet")
     assert is_audit(tmp_path)
+
+
+def test_a_pattern_is_what_it_matches_and_any_other_path_itself(tmp_path: Path) -> None:
+    make(tmp_path, "b.json", "a.json", "c.txt", "[x].json")
+    assert [path.name for path in expand(tmp_path / "?.json")] == ["a.json", "b.json"]
+    assert expand(tmp_path / "[x].json") == [tmp_path / "[x].json"]
+    assert expand(tmp_path / "none*") == []
+    assert is_glob(tmp_path / "none*")
+    assert not is_glob(tmp_path / "a.json")
+
+
+def test_members_of_an_archive_are_left_out_as_files_are() -> None:
+    members = [
+        Member(name, 1, refused)
+        for name, refused in [("a.json", ""), (".x/b.json", ""), ("__MACOSX/c.json", ""), ("d.json", "why")]
+    ]
+    found = candidate_members(Path("x.zip"), members)
+    assert found == ([Path("x.zip/a.json")], [(Path("x.zip/d.json"), "why")], True)

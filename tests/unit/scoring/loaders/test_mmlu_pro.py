@@ -1,4 +1,5 @@
 import json
+import zipfile
 
 import pytest
 
@@ -156,14 +157,34 @@ def test_one_file_a_category_is_one_run_in_sorted_order(tmp_path) -> None:
         (folder / f"{category}_result.json").write_text(json.dumps(records))
         (folder / f"{category}_summary.json").write_text(json.dumps({category: {"corr": 1, "wrong": 0}}))
     run = load_run(folder)
+    categories = ["biology", "computer science", "law"]
     assert [source.name for source in run.info.sources] == [
-        "biology_result.json",
-        "computer science_result.json",
-        "law_result.json",
+        *(f"{category}_result.json" for category in categories),
+        *(f"{category}_summary.json" for category in categories),
     ]
     assert [item.item_id for item in run.read() if isinstance(item, Item)] == ["1", "2", "0"]
     assert (run.info.name, run.info.model) == ("gpt4o", "gpt4o")
-    assert len(run.info.metadata["files_not_read"]) == 3
+    assert list(run.info.metadata["summary"]) == categories
+
+
+def test_an_archive_is_read_in_place(tmp_path) -> None:
+    archive = tmp_path / "model_outputs_m_5shots.json.zip"
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as zipped:
+        zipped.writestr("eval/model_outputs_m_5shots.json", json.dumps([record(), "stray"]))
+    run = load_run(archive)
+    item, problem = run.read()
+    assert (run.info.model, item.item_id) == ("m", "70")
+    assert (problem.kind, problem.file) == ("malformed_record", "eval/model_outputs_m_5shots.json")
+
+
+def test_a_real_archive_holds_the_same_items_as_its_unpacked_file(load, runs_folder) -> None:
+    name = "mmlu_pro/model_outputs_Qwen1.5-7B-Chat_5shots"
+    assert load(runs_folder / f"{name}.zip").items == load(runs_folder / f"{name}.json").items
+
+
+def test_thinking_that_was_joined_to_the_reply_stays_joined(load_json) -> None:
+    (item,) = load_json([record(generated_text="Hm, maybe A.\n\nThe answer is (C).")]).items
+    assert (item.response.content, item.response.reasoning) == ("Hm, maybe A.\n\nThe answer is (C).", None)
 
 
 def test_problems_of_a_run_of_several_files_name_the_file(tmp_path) -> None:

@@ -1,9 +1,13 @@
+import io
 import json
 from pathlib import Path
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from PIL import Image
 
+from scoring.errors import RunFormatError
 from scoring.loaders.registry import load_run
 from scoring.records import Item, Problem, TaskType
 
@@ -123,3 +127,69 @@ def test_progress_ends_at_the_size_of_both_files(tmp_path: Path) -> None:
     seen: list[int] = []
     list(run.read(seen.append))
     assert seen[-1] == run.total_bytes
+
+
+def table(folder: Path, **changes: object) -> Path:
+    texts = {key: json.dumps(INSTANCE[key]) for key in ("answer_gt", "annotation_gt", "reward_contract")}
+    row = INSTANCE | texts | changes
+    pq.write_table(pa.Table.from_pylist([row, row | {"instance_id": "x2"}]), folder / "export.parquet")
+    return folder / "export.parquet"
+
+
+def png() -> bytes:
+    file = io.BytesIO()
+    Image.new("RGB", (300, 400)).save(file, "PNG")
+    return file.getvalue()
+
+
+def test_a_table_holds_the_same_items_as_lines(tmp_path: Path) -> None:
+    (item,), problems = read(tmp_path, [INSTANCE], [answer()])
+    run = load_run(table(tmp_path / "set"), with_files={"responses": tmp_path / "lane_a_responses.jsonl"})
+    from_table, missing = run.read()
+    assert (from_table, problems) == (item, [])
+    assert (missing.kind, missing.index, missing.file) == ("instance_without_response", 1, "export.parquet")
+
+
+@pytest.mark.parametrize(
+    "images",
+    [[{"bytes": png(), "path": "a.png"}], [{"bytes": png(), "path": None}], [png()]],
+    ids=["named", "nameless", "bytes"],
+)
+def test_the_images_inside_a_table_are_handed_out_and_give_the_size(tmp_path: Path, images: list) -> None:
+    answers = write(tmp_path / "lane_a_responses.jsonl", [answer(), answer()])
+    run = load_run(table(tmp_path, images=images), with_files={"responses": answers})
+    found: list = []
+    item, second, _ = run.read(on_image=found.append)
+    (image,) = found
+    assert (item.images, image.data) == ((image.path,), png())
+    assert (item.image_size, item.metadata["image_size_from"]) == ((300, 400), "embedded image")
+    assert (second.attempt, second.images) == (1, item.images)
+
+
+def test_a_table_may_say_the_size_itself(tmp_path: Path) -> None:
+    answers = write(tmp_path / "lane_a_responses.jsonl", [answer()])
+    path = table(tmp_path, image_sizes_exported=[{"width": 640, "height": 480}])
+    item, _ = load_run(path, with_files={"responses": answers}).read()
+    assert item.image_size == (640, 480)
+
+
+def test_a_table_of_something_else_is_declined_with_its_columns(tmp_path: Path) -> None:
+    pq.write_table(pa.table({"a": [1]}), tmp_path / "x.parquet")
+    with pytest.raises(RunFormatError, match=r"got a Parquet file.*trace: expected a table with .*keys 'a'"):
+        load_run(tmp_path / "x.parquet")
+
+
+@pytest.mark.parametrize("name", ["hf_parquet_images/embedded.parquet", "trace/export_paths.parquet"])
+def test_real_exports_say_the_same_as_their_lines(runs_folder: Path, tmp_path: Path, name: str) -> None:
+    lines = (runs_folder / "trace/export_answer_and_annotation.jsonl").read_text(encoding="utf-8")
+    ids = [json.loads(line)["instance_id"] for line in lines.splitlines()]
+    answers = write(tmp_path / "r_responses.jsonl", [answer(one) for one in ids])
+
+    def items(path: str) -> list[tuple]:
+        run = load_run(runs_folder / path, with_files={"responses": answers})
+        return [
+            (one.item_id, one.task, one.answer_gt, one.annotation_gt, one.reward_contract, one.image_size)
+            for one in run.read()
+        ]
+
+    assert items(name) == items("trace/export_answer_and_annotation.jsonl")

@@ -43,7 +43,7 @@ def test_nothing_is_no_batch() -> None:
 
 def test_a_batch_is_decided_in_the_order_of_the_file() -> None:
     entries = [choice(7), PROBLEM, choice(8, "FINAL: B")]
-    rows, problems = decide_batch(entries, 100, DEFAULT)
+    rows, problems, _ = decide_batch(entries, 100, DEFAULT)
     assert rows.column("ordinal").to_pylist() == [100, 101]
     assert rows.column("item_id").to_pylist() == ["7", "8"]
     assert rows.column("verdict").to_pylist() == ["correct", "incorrect"]
@@ -59,19 +59,19 @@ def test_a_problem_of_an_item_stands_between_its_neighbours_and_names_it() -> No
 def test_the_fallback_of_the_lane_is_handed_on() -> None:
     hidden = choice(0, response=Response(content="", reasoning="FINAL: A"))
     for fallback, verdict in ((None, "no_answer"), (False, "no_answer"), (True, "correct")):
-        rows, _ = decide_batch([hidden], 0, Scoring(DEFAULT.policy, fallback))
+        rows, _, _ = decide_batch([hidden], 0, Scoring(DEFAULT.policy, fallback))
         assert rows.column("verdict").to_pylist() == [verdict]
 
 
 def test_findings_come_with_the_rows() -> None:
     hidden = choice(0, response=Response(content="", reasoning="FINAL: A"))
-    rows, _ = decide_batch([hidden, choice(1)], 0, DEFAULT)
+    rows, _, _ = decide_batch([hidden, choice(1)], 0, DEFAULT)
     assert rows.column("findings").to_pylist() == [["answer_only_in_reasoning"], []]
 
 
 def test_text_that_cannot_be_stored_as_it_is_is_told() -> None:
     entries = [choice(0, "FINAL: A \ud83d", prompt="\udc00?"), choice(1, "é😀 FINAL: A")]
-    rows, problems = decide_batch(entries, 0, DEFAULT)
+    rows, problems, _ = decide_batch(entries, 0, DEFAULT)
     assert rows.column("content").to_pylist()[0] == "FINAL: A \ufffd"
     assert [(one.kind, one.item_id, one.message.split(" in ")[1]) for one in problems] == [
         ("lone_surrogate", "0", "prompt; shown as U+FFFD"),
@@ -80,5 +80,5 @@ def test_text_that_cannot_be_stored_as_it_is_is_told() -> None:
 
 
 def test_an_item_that_cannot_be_scored_is_a_row() -> None:
-    rows, _ = decide_batch([choice(0, task_type=TaskType.DETECTION)], 0, DEFAULT)
+    rows, _, _ = decide_batch([choice(0, task_type=TaskType.DETECTION)], 0, DEFAULT)
     assert rows.column("verdict").to_pylist() == ["unscorable"]

@@ -8,7 +8,7 @@ from scoring.audit.query import Audit
 from scoring.audit.rows import DecidedItem, build_rows
 from scoring.audit.schema import SCHEMA_VERSION
 from scoring.audit.summary import Tally
-from scoring.errors import ComparisonError
+from scoring.errors import ComparisonError, ContractError
 from scoring.policy import POLICIES
 from scoring.records import Item, Recorded, Response, TaskType, Verdict
 from scoring.stats.compare import compare_lanes
@@ -80,7 +80,7 @@ def test_pairs_stand_in_the_cell_of_their_verdicts() -> None:
     assert ids(flips.only_a_correct) == ["1"]
     assert ids(flips.only_b_correct) == ["2"]
     assert ids(flips.neither_correct) == ["3"]
-    assert flips.not_compared == ()
+    assert not flips.not_compared
 
 
 def test_recorded_flips_follow_the_recorded_verdicts() -> None:
@@ -103,11 +103,11 @@ def test_each_lane_has_its_own_denominator() -> None:
     a = lane([choice("x"), choice("y", WRONG), choice("z", target=("Z",))])
     b = lane([choice("x"), choice("w"), choice("v", NOTHING), choice("u")])
     comparison = compare_lanes(a, b)
-    assert comparison.rescored.a == Tally(correct=1, incorrect=1, unscorable=1)
-    assert comparison.rescored.b == Tally(correct=3, no_answer=1)
-    assert comparison.rescored.difference_pp == 25.0
-    assert comparison.paired_rescored.a == comparison.paired_rescored.b == Tally(correct=1)
-    assert comparison.paired_rescored.difference_pp == 0.0
+    assert comparison.all_rescored.a == Tally(correct=1, incorrect=1, unscorable=1)
+    assert comparison.all_rescored.b == Tally(correct=3, no_answer=1)
+    assert comparison.all_rescored.difference_pp == 25.0
+    assert comparison.rescored.a == comparison.rescored.b == Tally(correct=1)
+    assert comparison.rescored.difference_pp == 0.0
 
 
 def test_a_difference_without_an_accuracy_is_none() -> None:
@@ -124,17 +124,16 @@ def test_swapping_the_lanes_turns_every_difference_around() -> None:
     assert ids(forth.only_a) == ids(back.only_b) == ["z"]
 
 
-def test_categories_of_either_lane_are_there_largest_first() -> None:
-    a = lane([choice("x", category="law"), choice("y", category="art")])
-    b = lane([choice("x", WRONG, category="law"), choice("y", category="law"), choice("z", category=None)])
+def test_categories_hold_their_pairs_largest_first() -> None:
+    a = lane([choice(name, category="art" if name == "y" else "law") for name in "wxy"] + [choice("z")])
+    b = lane([choice(name, WRONG if name == "x" else RIGHT) for name in "zyxw"])
     contrasts = compare_lanes(a, b).by_category
-    assert [(one.value, one.rescored.a.n, one.rescored.b.n) for one in contrasts] == [
-        ("law", 1, 2),
-        ("art", 1, 0),
-        ("~", 0, 1),
+    assert [(one.value, one.n, one.rescored.n) for one in contrasts] == [
+        ("law", 2, 2),
+        ("art", 1, 1),
+        ("~", 1, 1),
     ]
     assert contrasts[0].rescored.difference_pp == -50.0
-    assert contrasts[1].rescored.difference_pp is None
 
 
 def test_a_key_that_is_not_unique_in_a_lane_is_paired_with_nothing() -> None:
@@ -144,10 +143,8 @@ def test_a_key_that_is_not_unique_in_a_lane_is_paired_with_nothing() -> None:
     assert ids(comparison.pairs) == ["y"]
     assert [one.ordinal for one in comparison.duplicates_a] == [0, 2]
     assert [one.ordinal for one in comparison.duplicates_b] == [0, 2, 3]
-    assert comparison.only_a == comparison.only_b == ()
-    assert (
-        "Not paired, because their task, id and attempt are not unique: 2 of A, 3 of B." in comparison.notes
-    )
+    assert not comparison.only_a
+    assert not comparison.only_b
 
 
 def test_another_question_under_the_same_key_is_paired_and_listed() -> None:
@@ -156,14 +153,14 @@ def test_another_question_under_the_same_key_is_paired_and_listed() -> None:
     comparison = compare_lanes(a, b)
     assert ids(comparison.different_questions) == ["y"]
     assert ids(comparison.pairs) == ["x", "y"]
-    assert comparison.notes == ("Pairs whose prompt, options, target or images differ: 1.",)
+    assert comparison.notes == ("Pairs that differ in their prompt: 1 (y).",)
 
 
 def test_lanes_that_were_rescored_differently_are_noted() -> None:
     a = lane([choice("x")])
     b = lane([choice("x")], policy="first-match-v0", fallback=True)
     assert compare_lanes(a, b).notes == (
-        "Lane A was rescored with final-answer-v1, lane B with first-match-v0.",
+        "Lane A was rescored with final-answer-v1, lane B with first-match-v0; their options differ.",
         "The lanes differ in their setting of the reasoning fallback.",
     )
 
@@ -176,3 +173,51 @@ def test_lanes_that_differ_in_nothing_but_responses_have_no_notes() -> None:
 def test_lanes_without_an_item_in_common_are_refused(a: list[str], b: list[str]) -> None:
     with pytest.raises(ComparisonError, match=r"expected two lanes of one benchmark, got none of \d items"):
         compare_lanes(lane([choice(one) for one in a]), lane([choice(one) for one in b]))
+
+
+def test_lanes_of_several_attempts_are_compared_by_items_too() -> None:
+    a, b = (
+        lane([choice(str(n % 40), text, attempt=n // 40) for n, text in enumerate(texts)])
+        for texts in ([RIGHT, WRONG] * 60, [RIGHT, RIGHT, WRONG] * 40)
+    )
+    comparison = compare_lanes(a, b)
+    assert comparison.rescored.clustered is not None
+    assert (comparison.rescored.clustered.by, comparison.rescored.clustered.n_clusters) == ("item", 40)
+    assert "share an item" in (comparison.rescored.mcnemar.caution or "")
+    assert comparison.attempts_b is not None
+    assert comparison.attempts_b.n_items == 40
+
+
+@pytest.mark.parametrize(("by", "n_clusters"), [("auto", 3), ("cluster", 3), ("images", 2)])
+def test_items_that_share_a_passage_or_an_image_are_clusters(by: str, n_clusters: int) -> None:
+    names = enumerate("uvwxyz")
+    items = [choice(name, cluster=f"p{n % 3}", images=(f"{n % 2}.png",)) for n, name in names]
+    found = compare_lanes(lane(items), lane(items), clusters=by).rescored.clustered
+    assert found is not None
+    assert found.n_clusters == n_clusters
+    assert compare_lanes(lane(items), lane(items), clusters="none").rescored.clustered is None
+
+
+def test_a_margin_is_stated_for_both_scorers() -> None:
+    audit = lane([choice("x"), choice("y")])
+    comparison = compare_lanes(audit, audit, margin_pp=2)
+    assert comparison.rescored.equivalence is not None
+    assert comparison.rescored.equivalence.margin_pp == 2
+    assert comparison.recorded.equivalence is not None
+    assert compare_lanes(audit, audit).rescored.equivalence is None
+
+
+@pytest.mark.parametrize("wrong", [{"margin_pp": 0}, {"margin_pp": 101}, {"seed": -1}, {"clusters": "no"}])
+def test_settings_that_make_no_sense_are_refused(wrong: dict[str, object]) -> None:
+    audit = lane([choice("x")])
+    with pytest.raises(ContractError, match="expected a"):
+        compare_lanes(audit, audit, **wrong)
+
+
+def test_unpaired_items_are_told_apart_from_the_attribution() -> None:
+    a = lane([choice("x"), choice("y"), choice("z")])
+    b = lane([choice("x", recorded=Verdict.INCORRECT), choice("w")])
+    found = compare_lanes(a, b)
+    assert (found.attribution.recorded, found.attribution.unpaired) == (-1, -1)
+    totals = found.all_recorded.b.correct - found.all_recorded.a.correct
+    assert totals == found.attribution.recorded + found.attribution.unpaired

@@ -1,74 +1,55 @@
-import json
-
 import pytest
 
 from scoring.audit.summary import Tally
-from scoring.stats.comparison import (
-    CategoryContrast,
-    Comparison,
-    Contrast,
-    FlipTable,
-    Pair,
-    Single,
-)
-
-PAIR = Pair(task=None, item_id="x", attempt=0, category="law", a=0, b=5)
-CONTRAST = Contrast(a=Tally(correct=1, incorrect=1), b=Tally(correct=3, no_answer=1))
+from scoring.records import Verdict
+from scoring.stats.compare import compare_lanes
+from scoring.stats.comparison import CELLS, Comparison, Contrast
 
 
-@pytest.fixture
-def comparison() -> Comparison:
-    return Comparison(
-        pairs=(PAIR,),
-        recorded=CONTRAST,
-        rescored=CONTRAST,
-        paired_recorded=Contrast(a=Tally(), b=Tally()),
-        paired_rescored=CONTRAST,
-        by_category=(CategoryContrast(value="law", recorded=CONTRAST, rescored=CONTRAST),),
-        recorded_flips=FlipTable(not_compared=(PAIR,)),
-        rescored_flips=FlipTable(only_b_correct=(PAIR,)),
-        only_a=(Single(task=None, item_id="y", attempt=0, ordinal=3),),
-        only_b=(),
-        duplicates_a=(),
-        duplicates_b=(),
-        different_questions=(PAIR,),
-        notes=("A note.",),
+@pytest.fixture(scope="module")
+def comparison(choice, lane) -> Comparison:
+    wrong = Verdict.INCORRECT
+    a = lane(
+        [choice("v", "FINAL: B"), choice("w", "FINAL: C"), choice("x", "FINAL: A"), choice("y", "FINAL: A")]
     )
+    b = lane(
+        [
+            choice("v", "FINAL: C"),
+            choice("w", "FINAL: C"),
+            choice("x", "FINAL: A", recorded=wrong),
+            choice("y", "FINAL: A", prompt="Which?"),
+        ]
+    )
+    return compare_lanes(a, b)
 
 
 def test_a_difference_is_b_minus_a_in_percentage_points() -> None:
-    assert CONTRAST.difference_pp == 25.0
+    assert Contrast(a=Tally(correct=1, incorrect=1), b=Tally(correct=3, no_answer=1)).difference_pp == 25.0
+    assert Contrast(a=Tally(), b=Tally(correct=3)).difference_pp is None
 
 
-def test_a_comparison_is_json(comparison: Comparison) -> None:
-    values = comparison.to_dict()
-    assert json.loads(json.dumps(values)) == values
+def test_the_difference_is_the_same_number_by_either_name(comparison: Comparison) -> None:
+    assert comparison.recorded.difference_pp == comparison.recorded.diff_pp.value == -25.0
 
 
-def test_numbers_come_with_their_denominators(comparison: Comparison) -> None:
-    recorded = comparison.to_dict()["recorded"]
-    assert isinstance(recorded, dict)
-    assert recorded["b"] == {
-        "correct": 3,
-        "incorrect": 0,
-        "no_answer": 1,
-        "unscorable": 0,
-        "not_recorded": 0,
-        "n": 4,
-        "scored": 4,
-        "accuracy": 0.75,
-    }
+def test_the_cells_sum_to_the_pairs(comparison: Comparison) -> None:
+    for flips, contrast in (
+        (comparison.recorded_flips, comparison.recorded),
+        (comparison.rescored_flips, comparison.rescored),
+    ):
+        assert sum(len(getattr(flips, cell)) for cell in CELLS) == len(comparison.pairs)
+        assert len(flips.only_b_correct) == contrast.b_only
+        assert len(flips.churn) == contrast.churn
 
 
-def test_every_cell_lists_its_items(comparison: Comparison) -> None:
-    flips = comparison.to_dict()["rescored_flips"]
-    assert isinstance(flips, dict)
-    assert flips["only_b_correct"] == {
-        "n": 1,
-        "items": [{"task": None, "item_id": "x", "attempt": 0, "category": "law", "a": 0, "b": 5}],
-    }
-    assert flips["both_correct"] == {"n": 0, "items": []}
+def test_wrong_and_then_differently_wrong_is_listed(comparison: Comparison) -> None:
+    assert [pair.item_id for pair in comparison.rescored_flips.churn] == ["v"]
 
 
-def test_the_items_of_one_lane_only_are_listed(comparison: Comparison) -> None:
-    assert comparison.to_dict()["only_a"] == [{"task": None, "item_id": "y", "attempt": 0, "ordinal": 3}]
+def test_pairs_are_filtered_by_what_they_are(comparison: Comparison) -> None:
+    assert [pair.item_id for pair in comparison.pairs.where(cause="other_recorded")] == ["x"]
+    assert [pair.item_id for pair in comparison.different_questions] == ["y"]
+
+
+def test_notes_are_the_reasons_against_comparing(comparison: Comparison) -> None:
+    assert comparison.notes == ("Pairs that differ in their prompt: 1 (y).",)

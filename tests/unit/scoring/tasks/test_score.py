@@ -41,11 +41,8 @@ def test_an_items_own_fallback_wins_over_the_lanes_and_a_lanes_over_the_policys(
     assert (decision.verdict == "correct") is effective
 
 
-@pytest.mark.parametrize("task_type", [one for one in TaskType if one not in SCORERS], ids=str)
-def test_a_type_without_scorer_is_unscorable(task_type: TaskType) -> None:
-    decision = score_item(item(task_type), ON)
-    assert (decision.verdict, decision.problems[0].kind) == ("unscorable", "task_type_without_scorer")
-    assert decision.extraction.reasoning_fallback is True
+def test_every_type_has_its_scorer() -> None:
+    assert set(SCORERS) == set(TaskType)
 
 
 @pytest.mark.parametrize("task_type", SCORERS, ids=str)

@@ -44,11 +44,11 @@ def test_the_columns_of_the_audit_are_filled() -> None:
     assert trace.error_kinds == ("wrong_answer",)
 
 
-def test_a_witness_without_a_like_one_is_an_error_kind() -> None:
+def test_error_kinds_of_the_verifier_speak_of_the_response_as_a_whole() -> None:
     trace = decide('{"answer":7,"annotation":[[0,0],[9e9,9e9]]} ok').trace
     assert trace is not None
     assert [pair["state"] for pair in trace.pairs] == ["paired", "missing", "extra"]
-    assert trace.error_kinds == ("missing_witness", "extra_witness", "format")
+    assert trace.error_kinds == ("format",)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,94 @@
+"""What is to be said about an annotation beyond its reward: frame, pairing, what if, error kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from app.components.annotated import Annotated
+from app.components.elements import Node, el
+from app.components.words import finding_sentence, value_text
+from app.looks import toggled_layer
+from app.state import View, link
+from scoring.audit.item_row import ItemRow
+from scoring.diagnose.frames import TARGET
+from scoring.diagnose.kinds import WITNESS_KINDS
+from scoring.draw.words import number_text
+
+
+def diagnosis_nodes(view: View, one: Annotated) -> list[Node]:
+    """Return the diagnosis of an item; nothing where there is nothing to say."""
+    row = one.row
+    lines = [
+        *(el("p", finding_sentence(name)) for name in row.findings if finding_sentence(name)),
+        *_frame(view, row),
+        *_pairing(row),
+        *_what_if(row),
+    ]
+    kinds = list(_kinds(row))
+    if kinds:
+        lines.append(el("p", *kinds, cls="badges"))
+    return [el("section", el("h3", "Diagnosis"), *lines, cls="diagnosis")] if lines else []
+
+
+def _frame(view: View, row: ItemRow) -> Iterator[Node]:
+    scores = {name: value for name, value in _numbers(row.frame_scores).items() if value > 0.0}
+    others = {name: value for name, value in scores.items() if not name.startswith(TARGET)}
+    named = row.frame_finding
+    if named is not None:
+        switched = link(replace(view, look=toggled_layer(view.look, "ghost")))
+        words = "hide that reading" if "ghost" in view.look.layers else "show that reading"
+        told = (
+            f" the annotation would earn {number_text(scores[named])}" if named in scores else " it would fit"
+        )
+        yield el(
+            "p",
+            "Read as ",
+            el("span", named, cls="strong"),
+            told,
+            f" instead of {number_text(row.annotation_reward or 0.0)}. ",
+            el("a", words, href=switched, cls="link", zoom=True, keep="reading"),
+        )
+    elif others:
+        best = max(others, key=lambda name: others[name])
+        told = f"the next, {best}: {number_text(others[best])}"
+        yield el("p", f"No other coordinate frame explains it ({told}).")
+
+
+def _pairing(row: ItemRow) -> Iterator[Node]:
+    best = row.details.get("best_pairing_reward")
+    if isinstance(best, int | float) and row.annotation_reward is not None:
+        used = number_text(row.annotation_reward)
+        yield el("p", f"The pairing used earns {used}; the best-paying one would earn {number_text(best)}.")
+
+
+def _what_if(row: ItemRow) -> Iterator[Node]:
+    for name, reward in _numbers(row.details.get("counterfactuals")).items():
+        yield el(
+            "p", f"With {_MENDED.get(name, name.replace('_', ' '))} it would earn {number_text(reward)}."
+        )
+
+
+_MENDED: Mapping[str, str] = {
+    "keys_folded": "keys compared without their case",
+    "order_reversed": "the order reversed",
+    "duplicates_removed": "duplicates removed",
+    "clipped": "everything clipped to the image",
+    "extras_dropped": "extra witnesses dropped",
+    "culprits_dropped": "what cannot be read dropped",
+    "culprit_dropped": "what cannot be read dropped",
+}
+
+
+def _kinds(row: ItemRow) -> Iterator[Node]:
+    """Yield the error kinds; those of witnesses with their number."""
+    counts = _numbers(row.details.get("witness_kinds"))
+    for kind in row.error_kinds:
+        name = value_text("error_kinds", kind)
+        words = f"{name} × {counts[kind]:g}" if kind in counts else name
+        yield el("span", words, cls="badge ok" if kind == "exact" else "badge", title=WITNESS_KINDS.get(kind))
+
+
+def _numbers(value: object) -> dict[str, float]:
+    found = value if isinstance(value, Mapping) else {}
+    return {str(name): float(number) for name, number in found.items() if isinstance(number, int | float)}

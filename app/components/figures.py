@@ -1,0 +1,102 @@
+"""Figures with their intervals as they read on the screen: no number without its sample and method."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from app.components.elements import Node, el
+from app.components.words import signed
+from scoring.stats.comparison import Comparison, PairedContrast
+from scoring.stats.estimates import Estimate, PValue
+from scoring.stats.scores import ScoreContrast
+
+_SMALLEST_P = 0.0001
+SIGNIFICANT = 0.05
+
+
+def range_text(one: Estimate, digits: int = 2) -> str:
+    """Return the interval of a difference, `+1.43 … +11.02`; empty where there is none."""
+    if one.low is None or one.high is None:
+        return ""
+    return f"{signed(one.low, digits)} … {signed(one.high, digits)}"
+
+
+def share_range_text(one: Estimate) -> str:
+    """Return the interval of a share as `82.5 … 91.4 %`; empty where there is none."""
+    if one.low is None or one.high is None:
+        return ""
+    return f"{one.low * 100:.1f} … {one.high * 100:.1f} %"
+
+
+def p_text(p: float | None) -> str:
+    """Return a p-value with four decimals, or as below the least that is written; a dash for none."""
+    if p is None:
+        return "–"
+    return f"< {_SMALLEST_P}" if p < _SMALLEST_P else f"{p:.4f}"
+
+
+def told(one: Estimate | PValue) -> str:
+    """Return how a figure was made: method, sample, what was counted, and why to be careful."""
+    words = f"{one.method}; n {one.n:,} {one.of}"
+    return f"{words}. Caution: {one.caution}" if one.caution else words
+
+
+def caution_sign(*figures: Estimate | PValue) -> Node | None:
+    """Return the sign beside a figure that deserves less trust, which says why; None where none does."""
+    why = "; ".join(dict.fromkeys(one.caution for one in figures if one.caution))
+    return el("span", "!", cls="caution", title=why, label=f"caution: {why}", role="img") if why else None
+
+
+def cautions(comparison: Comparison) -> list[str]:
+    """Return every caution of the figures on the page once, with the figures that it is about."""
+    where: dict[str, list[str]] = {}
+    for name, one in _named(comparison):
+        if one.caution:
+            where.setdefault(one.caution, []).append(name)
+    return [f"{_listed(names)}: {caution}." for caution, names in where.items()]
+
+
+def methods(figures: Iterable[Estimate | PValue]) -> str:
+    """Return the names of the methods behind the figures, each once."""
+    return " · ".join(dict.fromkeys(one.method for one in figures))
+
+
+def score_name(name: str) -> str:
+    """Return the name of a score as it reads: `annotation reward`."""
+    return {"score": "score", "recorded_score": "recorded score"}.get(name, name.replace("_", " "))
+
+
+def contrast_figures(one: PairedContrast) -> tuple[Estimate | PValue, ...]:
+    """Return the figures of one scorer on the pairs."""
+    return (one.accuracy_a, one.accuracy_b, one.diff_pp, one.mcnemar)
+
+
+def score_figures(one: ScoreContrast) -> tuple[Estimate | PValue, ...]:
+    """Return the figures of one score on the pairs."""
+    return (one.mean_a, one.mean_b, one.difference, one.test)
+
+
+def _named(comparison: Comparison) -> Iterator[tuple[str, Estimate | PValue]]:
+    for basis, contrast in (("rescored", comparison.rescored), ("recorded", comparison.recorded)):
+        for side, figure in (("A", contrast.accuracy_a), ("B", contrast.accuracy_b)):
+            yield f"accuracy {side} {basis}", figure
+        yield f"B − A {basis}", contrast.diff_pp
+        yield f"p {basis}", contrast.mcnemar
+        if contrast.clustered is not None:
+            yield f"B − A {basis} by {contrast.clustered.by}", contrast.clustered.robust
+            if contrast.clustered.bootstrap is not None:
+                yield f"bootstrap {basis} by {contrast.clustered.by}", contrast.clustered.bootstrap
+    for score in comparison.scores:
+        for figure in (score.difference, score.test):
+            yield f"B − A {score_name(score.name)}", figure
+    for group in comparison.by_category:
+        for figure in (group.rescored.diff_pp, group.rescored.mcnemar):
+            yield f"category {group.value}", figure
+
+
+def _listed(names: list[str]) -> str:
+    unique = list(dict.fromkeys(names))
+    first = ", ".join(name if len(name) <= 40 else f"{name[:39]}…" for name in unique[:3])  # noqa: PLR2004
+    left = len(unique) - 3
+    sentence = f"{first} and {left:,} more" if left > 0 else first
+    return sentence[:1].upper() + sentence[1:]

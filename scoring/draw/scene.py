@@ -1,0 +1,173 @@
+"""What is drawn of an item: its ledger, or, where nothing was scored, whatever could be read."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
+
+from scoring.draw.subject import Subject
+from scoring.records import JsonValue
+from scoring.trace.annotation import read_parts
+from scoring.trace.containers import Fault, Parts
+from scoring.trace.contracts import AnnotationType, annotation_type
+from scoring.trace.culprits import without_culprits
+from scoring.trace.geometry.base import Witness, read_numbers
+from scoring.trace.ledger import LedgerRow, State
+from scoring.trace.verify import read_target
+
+Shape: TypeAlias = Literal["bbox", "point", "segment"]
+
+_SHAPES: Final[Mapping[str, Shape]] = {"bbox": "bbox", "point": "point", "segment": "segment"}
+_STATES: Final = get_args(State)
+_COUNTS: Final = (2, 4)
+
+
+class Named(NamedTuple):
+    """A witness of another reading, drawn without being scored here: its key or None, and its numbers."""
+
+    key: str | None
+    witness: Witness
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """What is drawn.
+
+    Attributes:
+        shape: what a witness is.
+        rows: the ledger; each witness of both sides stands in exactly one row.
+        is_ordered: the witnesses are a sequence, drawn with arrows.
+        is_scored: False where the annotation was not scored and the rows are only what could be read.
+        half_life_px: the distance of similarity 0.5, or None for boxes.
+        confidence: (key, place of a prediction) -> its confidence, of detections.
+        other: the predictions of the other lane.
+        ghost: the predictions as another reading has them.
+    """
+
+    shape: Shape
+    rows: tuple[LedgerRow, ...] = ()
+    is_ordered: bool = False
+    is_scored: bool = True
+    half_life_px: float | None = None
+    confidence: Mapping[tuple[str | None, int], float] | None = None
+    other: tuple[Named, ...] = ()
+    ghost: tuple[Named, ...] = ()
+
+
+def build_scene(
+    subject: Subject, *, rows: Sequence[LedgerRow] | None = None, half_life_px: float | None = None
+) -> Scene:
+    """Return what is drawn of an item; an empty scene of boxes where nothing of it is known.
+
+    Args:
+        subject: the item.
+        rows: a ledger to draw in place of the audit's, e.g. under another half-life.
+        half_life_px: the half-life of that ledger.
+    """
+    kind = annotation_type({"type": subject.annotation_type or _declared(subject.annotation_gt)})
+    ledger = rows_from_json(subject.pairs) if rows is None else tuple(rows)
+    if kind is None:
+        # Detections: boxes, keyed by their class.
+        return Scene(shape="bbox", rows=ledger, confidence=_confidence(subject))
+    is_scored = bool(ledger)
+    return Scene(
+        shape=_SHAPES[kind.geometry.name],
+        rows=ledger if is_scored else tuple(_unscored(kind, subject)),
+        is_ordered=kind.container.name == "sequence",
+        is_scored=is_scored,
+        half_life_px=subject.half_life_px if half_life_px is None else half_life_px,
+    )
+
+
+def rows_from_json(pairs: JsonValue) -> tuple[LedgerRow, ...]:
+    """Return the ledger that an audit holds; rows that are none are left out."""
+    listed = pairs if isinstance(pairs, Sequence) and not isinstance(pairs, str) else ()
+    return tuple(row for one in listed if isinstance(one, Mapping) and (row := _row(one)) is not None)
+
+
+def named_predictions(rows: Sequence[LedgerRow]) -> tuple[Named, ...]:
+    """Return every prediction of a ledger with its key."""
+    return tuple(Named(row.key, row.pred) for row in rows if row.pred is not None)
+
+
+def named_parts(parts: Parts) -> tuple[Named, ...]:
+    """Return every witness of an annotation that was read, with its key."""
+    return tuple(Named(key, witness) for key, _, witness in _each(parts))
+
+
+def _row(one: Mapping[str, JsonValue]) -> LedgerRow | None:
+    state = next((known for known in _STATES if known == one.get("state")), None)
+    if state is None:
+        return None
+    key = one.get("key")
+    span = one.get("span")
+    return LedgerRow(
+        state=state,
+        key=key if isinstance(key, str) else None,
+        target_index=_index(one.get("target_index")),
+        pred_index=_index(one.get("pred_index")),
+        target=_witness(one.get("target")),
+        pred=_witness(one.get("pred")),
+        similarity=_number(one.get("similarity")) or 0.0,
+        iou=_number(one.get("iou")),
+        distance_px=_number(one.get("distance_px")),
+        divisor=_number(one.get("divisor")) or 1.0,
+        share=_number(one.get("share")) or 0.0,
+        span=(int(span[0]), int(span[1])) if isinstance(span, list) and len(span) == 2 else None,  # noqa: PLR2004
+    )
+
+
+def _witness(value: JsonValue) -> Witness | None:
+    return next((read for count in _COUNTS if (read := read_numbers(value, count)) is not None), None)
+
+
+def _number(value: JsonValue) -> float | None:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return float(value) if is_number and math.isfinite(value) else None  # type: ignore[arg-type]  # see is_number
+
+
+def _index(value: JsonValue) -> int | None:
+    return value if isinstance(value, int) else None
+
+
+def _declared(annotation_gt: JsonValue) -> JsonValue:
+    return annotation_gt.get("type") if isinstance(annotation_gt, Mapping) else None
+
+
+def _unscored(kind: AnnotationType, subject: Subject) -> Iterator[LedgerRow]:
+    """Yield what can be read of both sides, unpaired; of an unreadable prediction what is left of it."""
+    target = read_target(kind, subject.annotation_gt)
+    if not isinstance(target, Fault):
+        for key, at, witness in _each(target):
+            yield LedgerRow(state="missing", key=key, target_index=at, target=witness, divisor=1.0)
+    if subject.annotation_pred is None:
+        return
+    pred = read_parts(kind, subject.annotation_pred)
+    if isinstance(pred, Fault):
+        rest = without_culprits(kind, subject.annotation_pred).value
+        pred = pred if rest is None else read_parts(kind, rest)
+    if not isinstance(pred, Fault):
+        for key, at, witness in _each(pred):
+            yield LedgerRow(state="extra", key=key, pred_index=at, pred=witness, divisor=1.0)
+
+
+def _each(parts: Parts) -> Iterator[tuple[str | None, int, Witness]]:
+    groups = parts.items() if isinstance(parts, dict) else ((None, parts),)
+    for key, witnesses in groups:
+        for at, witness in enumerate(witnesses):
+            yield key, at, witness
+
+
+def _confidence(subject: Subject) -> Mapping[tuple[str | None, int], float] | None:
+    """Return the confidence of each prediction by its class and its place among those of that class."""
+    if subject.pred_scores is None or subject.pred_labels is None:
+        return None
+    seen: defaultdict[str, int] = defaultdict(int)
+    found: dict[tuple[str | None, int], float] = {}
+    for label, score in zip(subject.pred_labels, subject.pred_scores, strict=False):
+        found[label, seen[label]] = score
+        seen[label] += 1
+    return found

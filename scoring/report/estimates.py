@@ -1,0 +1,72 @@
+"""Estimates and p-values as they are written, and the methods and cautions that go with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scoring.stats.comparison import Comparison, PairedContrast
+from scoring.stats.estimates import Estimate, PValue
+
+_SMALLEST_P = 0.0001
+_DASH = "–"
+
+
+def format_points(value: float | None) -> str:
+    """Return a difference in percentage points, signed."""
+    return _DASH if value is None else f"{value:+.2f} pp"
+
+
+def format_mean(value: float | None, sign: str = "-") -> str:
+    """Return a mean score with four decimals; `sign` `+` for one that is signed either way."""
+    return _DASH if value is None else f"{value:{sign}.4f}"
+
+
+def format_range(one: Estimate, digits: int = 2) -> str:
+    """Return the interval of a difference, signed; a dash where there is none, a star if it has a caution."""
+    if one.low is None or one.high is None:
+        return _DASH
+    return f"{one.low:+.{digits}f} to {one.high:+.{digits}f}{_star(one.caution)}"
+
+
+def format_share(one: Estimate) -> str:
+    """Return the interval of a share of 0..1 in percent."""
+    if one.low is None or one.high is None:
+        return _DASH
+    return f"{100 * one.low:.1f} to {100 * one.high:.1f} %{_star(one.caution)}"
+
+
+def format_p(one: PValue, *, adjusted: bool = False) -> str:
+    """Return a p-value with four decimals, or as smaller than the least that is written."""
+    p = one.adjusted if adjusted else one.p
+    if p is None:
+        return _DASH
+    return (f"< {_SMALLEST_P}" if p < _SMALLEST_P else f"{p:.4f}") + _star(one.caution)
+
+
+def methods(comparison: Comparison) -> list[str]:
+    """Return the names of the methods behind the figures, each once, in the order of the report."""
+    return list(dict.fromkeys(one.method for one in _all(comparison)))
+
+
+def cautions(comparison: Comparison) -> list[str]:
+    """Return why some figures deserve less trust, each once, starred as in the tables."""
+    return list(dict.fromkeys(f"* {one.caution}" for one in _all(comparison) if one.caution))
+
+
+def _star(caution: str | None) -> str:
+    return " *" if caution else ""
+
+
+def _all(comparison: Comparison) -> Iterator[Estimate | PValue]:
+    yield from _of(comparison.rescored)
+    yield from _of(comparison.recorded)
+    for group in comparison.by_category:
+        yield from _of(group.rescored)
+    for score in comparison.scores:
+        yield from (score.mean_a, score.difference, score.test)
+
+
+def _of(one: PairedContrast) -> Iterator[Estimate | PValue]:
+    yield from (one.accuracy_a, one.accuracy_b, one.diff_pp, one.mcnemar, one.detectable_pp)
+    if one.clustered is not None:
+        yield one.clustered.robust

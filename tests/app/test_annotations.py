@@ -1,0 +1,135 @@
+"""The Annotations page on the bundled grounding sample."""
+
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+GROUNDING = ROOT / "sample_runs" / "grounding"
+
+
+@pytest.fixture
+def annotations(open_page):
+    def open_it(query: str = "", page: str = "annotations"):
+        return open_page(page, query, paths=(GROUNDING,))
+
+    return open_it
+
+
+def chart(page) -> dict:
+    import json
+
+    (element,) = page.test.get("plotly_chart")
+    return json.loads(element.proto.spec)
+
+
+def test_a_deep_link_shows_the_item_its_ledger_and_its_response(annotations) -> None:
+    page = annotations("lane=a&item=point_set-2&sort=ordinal")
+    title = page.panel("shot_title").text()
+    assert "point_set-2" in title
+    assert "half-life" in title
+    card = page.panel("read").text()
+    assert [
+        part for part in ("How the score comes about", "Witnesses", "sum", "contract") if part not in card
+    ] == []
+    assert page.panel("under").elements("mark")
+
+
+def test_a_row_of_the_ledger_is_marked_in_picture_ledger_and_text(annotations) -> None:
+    page = annotations("lane=a&item=point_set-2&row=1")
+    assert {one["name"] for one in chart(page)["data"]} >= {"chosen spots"}
+    assert len(page.panel("read").elements("tr", class_="chosen")) == 1
+    assert page.panel("under").elements("mark", class_="found chosen")
+
+
+def test_rows_lead_to_the_picture_and_the_chosen_one_back(annotations) -> None:
+    card = annotations("lane=a&item=point_set-2&row=1").panel("read")
+    links = [e[1]["href"] for e in card.elements("a") if "pick-row" in e[1].get("class", "")]
+    assert links[0].endswith("&row=0") or "&row=0&" in links[0]
+    assert "row=" not in links[1]
+
+
+def test_steps_go_through_the_filter_from_the_lowest_reward_up(annotations) -> None:
+    page = annotations("lane=a&annotation_type=segment")
+    assert "1 of 4" in page.panel("shot_title").text()
+    (following,) = [e for e in page.panel("shot_title").elements("a") if e[1].get("hotkey") == "j"]
+    assert "annotation_type=segment" in following[1]["href"]
+
+
+def test_layers_are_switched_by_the_address(annotations) -> None:
+    page = annotations("lane=a&item=point_set-2&layers=pred")
+    assert "pred spots" not in {one["name"] for one in chart(page)["data"]}
+    pressed = {e[1]["keep"]: e[1]["pressed"] for e in page.panel("under").elements("a") if "pressed" in e[1]}
+    assert (pressed["layer:pred"], pressed["layer:target"]) == (False, True)
+
+
+def test_both_lanes_are_shown_on_one_picture_with_the_difference(annotations) -> None:
+    page = annotations("lane=a&item=point_set-2&lanes=over")
+    assert "other spots" in {one["name"] for one in chart(page)["data"]}
+    assert "A is" in page.panel("read").text()
+
+
+def test_both_lanes_are_shown_side_by_side(annotations) -> None:
+    page = annotations("lane=a&item=point_set-2&lanes=beside")
+    assert len(page.test.get("plotly_chart")) == 2
+    assert page.has("read_a")
+    assert page.has("read_b")
+
+
+def test_another_half_life_is_a_what_if(annotations) -> None:
+    page = annotations("lane=a&item=point_set-2&life=fallback")
+    told = page.panel("read").text()
+    assert "What if: with a half-life of 32 px" in told or "half-life 32" in page.panel("shot_title").text()
+
+
+def test_the_gallery_shows_pictures_sorted_by_reward(annotations) -> None:
+    page = annotations("lane=a&tab=gallery")
+    gallery = page.panel("gallery")
+    assert len(gallery.elements("img")) == 24
+    rewards = [e[1].get("bar") for e in gallery.elements("a", class_="tile")]
+    assert rewards == sorted(rewards)
+    assert all(e[1]["src"].startswith("data:image/webp;base64,") for e in gallery.elements("img"))
+
+
+def test_the_gallery_is_filtered_by_type_and_leads_to_the_item(annotations) -> None:
+    gallery = annotations("lane=a&tab=gallery&annotation_type=bbox").panel("gallery")
+    tiles = gallery.elements("a", class_="tile")
+    assert len(tiles) == 4
+    assert "tab=" not in tiles[0][1]["href"]
+
+
+def test_the_items_page_shows_the_annotated_picture_and_leads_to_the_page(annotations) -> None:
+    (shot,) = annotations("lane=a&item=point_set-2", "items").panel("item").elements("a", class_="shot")
+    assert shot[1]["href"].startswith("annotations?")
+    assert "item=point_set-2" in shot[1]["href"]
+
+
+def test_a_run_without_annotations_says_so(open_page) -> None:
+    assert "has an annotation to draw" in open_page("annotations").panel("nothing").text()
+
+
+def test_a_run_without_its_images_is_drawn_on_a_canvas_and_says_so(open_page, tmp_path: Path) -> None:
+    (tmp_path / "alone.jsonl").write_bytes((GROUNDING / "lane_a.jsonl").read_bytes())
+    page = open_page("annotations", "item=bbox-1", paths=(tmp_path / "alone.jsonl",))
+    told = page.panel("under").text()
+    assert "The image cannot be shown: there is no such file." in told
+    assert "A blank canvas of" in told
+
+
+def test_a_frame_that_explains_an_item_is_named_and_its_reading_drawn(annotations) -> None:
+    page = annotations("lane=a&item=point_sequence-3&layers=ghost")
+    told = " ".join(page.panel("read").text().split())
+    assert "Read as yx 0-1000 the annotation would earn 1" in told
+    assert "ghost spots" in {one["name"] for one in chart(page)["data"]}
+
+
+def test_a_mistake_of_order_is_told_with_what_it_cost(annotations) -> None:
+    told = annotations("lane=a&item=bbox_sequence-2").panel("read").text()
+    assert "With the order reversed it would earn" in told
+    assert "wrong order × 8" in told
+
+
+def test_every_name_of_a_link_of_this_page_is_known(annotations) -> None:
+    page = annotations("lane=a&item=bbox_sequence-2&row=1&layers=pred&fill=20&zoom=0,100,90,5&lanes=one")
+    assert not page.has("notices")
+    assert chart(page)["layout"]["xaxis"]["range"] == [0, 100]
