@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from app.compared import Basis
 from app.components.counts import tone
 from app.components.elements import Node, el
 from app.components.figures import SIGNIFICANT, p_text
@@ -13,7 +14,7 @@ from app.components.words import plural, points, signed, value_text
 from app.figures.forest import Forest, ForestRow, build_forest
 from app.figures.two_by_two import SquareCell, build_two_by_two
 from app.figures.waterfall import Bar, build_waterfall
-from app.state import Basis, View, goto_items, only
+from app.state import View, goto_items, only
 from scoring.stats.attribution import CAUSES, Attribution, CausePart
 from scoring.stats.comparison import Comparison, PairedContrast
 
@@ -161,7 +162,7 @@ def forest(view: View, comparison: Comparison) -> Node | None:
     if len(groups) < 2:  # noqa: PLR2004 - one category is all pairs
         return None
     plot = build_forest(groups[:_MOST_LINES], recorded=comparison.recorded, rescored=comparison.rescored)
-    titles = (("category", ""), ("pairs", "num"), ("A", "num wide"), ("B", "num wide"), ("", "plot"),
+    titles = (("category", ""), ("pairs", "num"), ("A %", "num wide"), ("B %", "num wide"), ("", "plot"),
               ("B − A", "num"), ("95 %", "num wide"), ("p adj.", "num"))  # fmt: skip
     head = el("thead", el("tr", *(el("th", title, cls=cls) for title, cls in titles)))
     contrasts = [comparison.rescored, *(one.rescored for one in groups)]

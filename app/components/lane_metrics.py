@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from app.compared import Basis
 from app.components.counts import number, tone
 from app.components.elements import Node, el
 from app.components.figures import (
@@ -20,7 +21,7 @@ from app.components.figures import (
     told,
 )
 from app.components.words import percent, plural, points, signed
-from app.state import Basis, Side, View, only
+from app.state import Side, View, only
 from scoring.audit.summary import Tally
 from scoring.stats.attempts import LaneAttempts
 from scoring.stats.comparison import Comparison, Contrast, PairedContrast
@@ -34,7 +35,11 @@ _PP: Final = 100
 def metrics(view: View, comparison: Comparison) -> Node:
     """Return recorded and rescored accuracy, every soft score, and under them methods and cautions."""
     rows = [
-        *_paired(view, "recorded", comparison.recorded, comparison.all_recorded),
+        *(
+            _paired(view, "recorded", comparison.recorded, comparison.all_recorded)
+            if _is_recorded(comparison)
+            else ()
+        ),
         *_paired(view, "rescored", comparison.rescored, comparison.all_rescored),
         *_everything(view, comparison),
         *(row for one in comparison.scores for row in _score(one)),
@@ -69,6 +74,11 @@ def attempts(comparison: Comparison) -> Node | None:
     note = "Spreads are standard deviations; pass@k is unbiased, over items with at least k scored attempts."
     table = el("table", head, el("tbody", *body))
     return el("section", el("h3", "Several attempts"), table, el("p", note, cls="hint"), cls="card half")
+
+
+def _is_recorded(comparison: Comparison) -> bool:
+    everything = comparison.all_recorded
+    return bool(everything.a.scored or everything.b.scored)
 
 
 def _paired(view: View, basis: Basis, one: PairedContrast, everything: Contrast) -> Iterator[Node]:
