@@ -45,11 +45,13 @@ def metrics(view: View, comparison: Comparison) -> Node:
         *(row for one in comparison.scores for row in _score(one)),
     ]
     head = el("thead", el("tr", *(el("th", t, cls="num" if i else "") for i, t in enumerate(_HEAD))))
+    equivalence = comparison.rescored.equivalence
     notes = [el("p", words, cls="hint") for words in _sentences(comparison)]
     return el(
         "section",
         el("h3", "B against A"),
         el("table", head, el("tbody", *rows)),
+        el("p", equivalence.statement, cls="strong") if equivalence is not None else None,
         *notes,
         _careful(cautions(comparison)),
         cls="card full metrics",
@@ -213,8 +215,6 @@ def _sentences(comparison: Comparison) -> Iterator[str]:
             f"With {rescored.n:,} pairs, {rescored.a_only + rescored.b_only:,} of them won or lost, a true "
             f"difference of {rescored.detectable_pp.value:.2f} pp would be found four times in five."
         )
-    if rescored.equivalence is not None:
-        yield rescored.equivalence.statement
 
 
 def _careful(found: list[str]) -> Node | None:

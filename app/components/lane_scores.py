@@ -104,7 +104,7 @@ def _histograms(view: View, one: ScoreContrast) -> Iterator[Node]:
     yield el("p", "B − A", cls="hint")
     yield el("div", *differences, cls="histogram", role="group", label="Distribution of B minus A")
     edges = one.differences.edges
-    ends = (f"{edges[0]:g}", "0", f"+{edges[-1]:g}")
+    ends = (signed(edges[0]), "0", signed(edges[-1]))
     yield el("p", *(el("span", end) for end in ends), cls="ends")
 
 
