@@ -48,7 +48,7 @@ def find_results(samples: Path) -> tuple[Path | None, Mapping[str, JsonValue]]:
         is_named = path.name.endswith(ending) if time else path.name == ending
         if not is_named or path.name.startswith("samples_") or path == samples:
             continue
-        results = _read(path)
+        results = read_results(path)
         if results.keys() >= _RESULTS_KEYS:
             return path, results
     return None, _NO_RESULTS
@@ -114,7 +114,8 @@ def _filters(results: Mapping[str, JsonValue], task: str | None) -> list[tuple[s
     return found
 
 
-def _read(path: Path) -> Mapping[str, JsonValue]:
+def read_results(path: Path) -> Mapping[str, JsonValue]:
+    """Return what a results file holds; empty for one that is no JSON object, or larger than `MAX_BYTES`."""
     if file_size(path) > MAX_BYTES:
         return _NO_RESULTS
     with open_file(path) as file:

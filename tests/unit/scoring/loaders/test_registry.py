@@ -136,8 +136,10 @@ FORMATS = {
     "inspect": "inspect",
     "lighteval": "lighteval",
     "lm_eval": "lm-eval",
+    "lmms_eval": "lmms-eval",
     "mmlu_pro": "mmlu-pro",
     "openai_evals": "openai-evals",
+    "opencompass": "opencompass",
     "simple_evals": "simple-evals",
     "trace": "trace",
 }
