@@ -6,7 +6,7 @@ Images are opened in the run's folder only, and only where that lies inside the 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -76,6 +76,22 @@ def thumbs_of(opened: Opened, ordinals: Sequence[int], root: Path | None) -> lis
     keys = [_key(subject, root) for subject in subjects_of(opened.audit, ordinals)]
     with ThreadPoolExecutor(_WORKERS) as pool:
         return list(pool.map(_thumb, keys))
+
+
+def prepare_thumbs(opened: Opened, ordinals: Sequence[int], root: Path | None) -> None:
+    """Draw thumbnails in the background, one after the other: those of the page that is likely to be next.
+
+    What was being prepared before is given up.
+    """
+    for waiting in _preparing:
+        waiting.cancel()
+    _preparing[:] = [
+        _behind.submit(_thumb, _key(subject, root)) for subject in subjects_of(opened.audit, ordinals)
+    ]
+
+
+_behind = ThreadPoolExecutor(1, thread_name_prefix="thumbnails")
+_preparing: list[Future[Thumb]] = []
 
 
 class _Key:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from app.components.elements import Node, el
-from app.components.words import signed
+from app.components.words import signed, value_text
 from scoring.stats.comparison import Comparison, PairedContrast
 from scoring.stats.estimates import Estimate, PValue
 from scoring.stats.scores import ScoreContrast
@@ -87,11 +87,11 @@ def _named(comparison: Comparison) -> Iterator[tuple[str, Estimate | PValue]]:
             if contrast.clustered.bootstrap is not None:
                 yield f"bootstrap {basis} by {contrast.clustered.by}", contrast.clustered.bootstrap
     for score in comparison.scores:
-        for figure in (score.difference, score.test):
-            yield f"B − A {score_name(score.name)}", figure
+        of_score: tuple[Estimate | PValue, ...] = (score.difference, score.test)
+        yield from ((f"B − A {score_name(score.name)}", one) for one in of_score)
     for group in comparison.by_category:
-        for figure in (group.rescored.diff_pp, group.rescored.mcnemar):
-            yield f"category {group.value}", figure
+        of_group: tuple[Estimate | PValue, ...] = (group.rescored.diff_pp, group.rescored.mcnemar)
+        yield from ((f"category {value_text('category', group.value)}", one) for one in of_group)
 
 
 def _listed(names: list[str]) -> str:

@@ -14,7 +14,7 @@ from app.components.item_page import order_of
 from app.components.words import id_text, value_text
 from app.library import Opened, library
 from app.looks import PAGE_SIZES
-from app.pictures import Thumb, image_root, thumbs_of
+from app.pictures import Thumb, image_root, prepare_thumbs, thumbs_of
 from app.state import View, goto_item, link
 from scoring.audit.filter import FACETS, Filter
 from scoring.draw.words import number_text
@@ -47,7 +47,9 @@ def gallery_nodes(view: View, opened: Opened) -> list[Node]:
     ordinals = ordinals_of(opened, order_of(annotated_view(opened, view)))
     look = view.look
     at = min(look.at, max(0, len(ordinals) - 1) // look.per * look.per)
-    thumbs = thumbs_of(opened, ordinals[at : at + look.per], image_root(library(), opened))
+    root = image_root(library(), opened)
+    thumbs = thumbs_of(opened, ordinals[at : at + look.per], root)
+    prepare_thumbs(opened, ordinals[at + look.per : at + 2 * look.per], root)
     tools = el("div", *_orders(view), *_sizes(view), *_pager(view, at, len(ordinals)), cls="pager")
     if not thumbs:
         return [el("p", "No item is left by this filter.", cls="empty")]

@@ -21,7 +21,7 @@ from scoring.trace.explain import TraceExplanation
 
 _LONG_ID: Final = 60
 """Characters of an id from which on it is cut to two lines."""
-_LONG_OPTIONS: Final = 240
+LONG_OPTIONS: Final = 240
 """Characters of all options together from which on they are listed a line each."""
 
 
@@ -224,7 +224,7 @@ def option_nodes(row: ItemRow) -> Iterator[Node]:
         return
     taken = set((row.answer or "").split(","))
     shown = (_option(row, label, text, label in taken) for label, text in row.options.items())
-    is_long = sum(len(text or "") for text in row.options.values()) > _LONG_OPTIONS
+    is_long = sum(len(text or "") for text in row.options.values()) > LONG_OPTIONS
     yield el("div", *shown, cls="options long" if is_long else "options", mark="options")
 
 

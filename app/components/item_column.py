@@ -61,7 +61,8 @@ def draw_item(drawn: View) -> None:
     if _rest(frame.view) != _rest(drawn):
         st.rerun()
     # After the item, so that nobody waits for it.
-    render_panel(session.KEY_AHEAD, on_link=session.follow, ahead=dict(_ahead(frame, frame.opened, steps)))
+    ahead = dict(_ahead(frame, frame.opened, steps))
+    render_panel(session.KEY_AHEAD, on_link=session.follow, here=here, ahead=ahead)
 
 
 def _take_steps(opened: Opened, view: View, what: str, times: str) -> None:

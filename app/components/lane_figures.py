@@ -162,7 +162,7 @@ def forest(view: View, comparison: Comparison) -> Node | None:
     if len(groups) < 2:  # noqa: PLR2004 - one category is all pairs
         return None
     plot = build_forest(groups[:_MOST_LINES], recorded=comparison.recorded, rescored=comparison.rescored)
-    titles = (("category", ""), ("pairs", "num"), ("A", "num wide"), ("B", "num wide"), ("", "plot"),
+    titles = (("category", ""), ("pairs", "num"), ("A %", "num wide"), ("B %", "num wide"), ("", "plot"),
               ("B − A", "num"), ("95 %", "num wide"), ("p adj.", "num"))  # fmt: skip
     head = el("thead", el("tr", *(el("th", title, cls=cls) for title, cls in titles)))
     contrasts = [comparison.rescored, *(one.rescored for one in groups)]

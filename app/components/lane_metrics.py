@@ -35,17 +35,23 @@ _PP: Final = 100
 def metrics(view: View, comparison: Comparison) -> Node:
     """Return recorded and rescored accuracy, every soft score, and under them methods and cautions."""
     rows = [
-        *_paired(view, "recorded", comparison.recorded, comparison.all_recorded),
+        *(
+            _paired(view, "recorded", comparison.recorded, comparison.all_recorded)
+            if _is_recorded(comparison)
+            else ()
+        ),
         *_paired(view, "rescored", comparison.rescored, comparison.all_rescored),
         *_everything(view, comparison),
         *(row for one in comparison.scores for row in _score(one)),
     ]
     head = el("thead", el("tr", *(el("th", t, cls="num" if i else "") for i, t in enumerate(_HEAD))))
+    equivalence = comparison.rescored.equivalence
     notes = [el("p", words, cls="hint") for words in _sentences(comparison)]
     return el(
         "section",
         el("h3", "B against A"),
         el("table", head, el("tbody", *rows)),
+        el("p", equivalence.statement, cls="strong") if equivalence is not None else None,
         *notes,
         _careful(cautions(comparison)),
         cls="card full metrics",
@@ -70,6 +76,11 @@ def attempts(comparison: Comparison) -> Node | None:
     note = "Spreads are standard deviations; pass@k is unbiased, over items with at least k scored attempts."
     table = el("table", head, el("tbody", *body))
     return el("section", el("h3", "Several attempts"), table, el("p", note, cls="hint"), cls="card half")
+
+
+def _is_recorded(comparison: Comparison) -> bool:
+    everything = comparison.all_recorded
+    return bool(everything.a.scored or everything.b.scored)
 
 
 def _paired(view: View, basis: Basis, one: PairedContrast, everything: Contrast) -> Iterator[Node]:
@@ -204,8 +215,6 @@ def _sentences(comparison: Comparison) -> Iterator[str]:
             f"With {rescored.n:,} pairs, {rescored.a_only + rescored.b_only:,} of them won or lost, a true "
             f"difference of {rescored.detectable_pp.value:.2f} pp would be found four times in five."
         )
-    if rescored.equivalence is not None:
-        yield rescored.equivalence.statement
 
 
 def _careful(found: list[str]) -> Node | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final
 
 import streamlit as st
@@ -47,28 +48,30 @@ def _draw_choices(comparison: Comparison, a: Opened, b: Opened) -> None:
     def compared(kind: str) -> bytes:
         return _RENDER[kind](build_lane_comparison(a.audit, b.audit, comparison)).encode()
 
-    label = f"{a.label}-{b.label}"
-    _draw_buttons(label, LANE_COMPARISON, {kind: lambda kind=kind: compared(kind) for kind in _RENDER})
+    _draw_buttons(
+        f"{a.label}-{b.label}", LANE_COMPARISON, {kind: partial(compared, kind) for kind in _RENDER}
+    )
     named = st.segmented_control(
         "Reports on", list(_SIDES), default="Lane B", required=True, key=session.KEY_REPORT_SIDE
     )
     opened = a if _SIDES.get(str(named)) == "a" else b
-
-    def planned(name: str) -> bytes:
-        out = io.BytesIO()
-        plan_reports(opened.audit)[name](out)
-        return out.getvalue()
-
     st.markdown("**Scorer audit**")
     st.caption("What the recorded scorer got wrong, item by item, and whether a fault is confirmed.")
-    made = {kind: lambda kind=kind: planned(f"{SCORER_AUDIT}.{kind}") for kind in _RENDER}
+    made = {kind: partial(_planned, opened, f"{SCORER_AUDIT}.{kind}") for kind in _RENDER}
     _draw_buttons(opened.label, SCORER_AUDIT, made)
     st.markdown("**Corrected metrics**")
     st.caption("Recorded and corrected totals, and every item with both verdicts.")
-    _draw_buttons(opened.label, CORRECTED.removesuffix(".json"), {"json": lambda: planned(CORRECTED)})
+    corrected = {"json": partial(_planned, opened, CORRECTED)}
+    _draw_buttons(opened.label, CORRECTED.removesuffix(".json"), corrected)
 
 
-def _draw_buttons(label: str, name: str, made: dict[str, Callable[[], bytes]]) -> None:
+def _planned(opened: Opened, name: str) -> bytes:
+    out = io.BytesIO()
+    plan_reports(opened.audit)[name](out)
+    return out.getvalue()
+
+
+def _draw_buttons(label: str, name: str, made: Mapping[str, Callable[[], bytes]]) -> None:
     for column, (kind, data) in zip(st.columns(len(made)), made.items(), strict=True):
         words, mime = _KINDS[kind]
         column.download_button(

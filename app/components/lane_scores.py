@@ -104,7 +104,7 @@ def _histograms(view: View, one: ScoreContrast) -> Iterator[Node]:
     yield el("p", "B − A", cls="hint")
     yield el("div", *differences, cls="histogram", role="group", label="Distribution of B minus A")
     edges = one.differences.edges
-    ends = (f"{edges[0]:g}", "0", f"+{edges[-1]:g}")
+    ends = (signed(edges[0]), "0", signed(edges[-1]))
     yield el("p", *(el("span", end) for end in ends), cls="ends")
 
 
@@ -123,7 +123,7 @@ def _difference(view: View, at: int, one: DifferenceBin) -> Node:
 def _column(view: View, spot: str, height: float, words: str, colour: str) -> Node:
     """Return one bar; a bin without pairs leads nowhere."""
     if height == 0:
-        return el("span", cls="bin empty")
+        return el("span", cls="bin blank")
     inside = el("span", cls="column", band=f"{height:.4f}")
     href = list_href(view, cell="pairs", spot=spot)
     return el("a", inside, cls=f"bin {colour}", href=href, label=words, title=words, keep=f"bin:{spot}")

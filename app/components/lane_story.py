@@ -15,6 +15,8 @@ from app.state import View
 from scoring.audit.summary import Tally
 from scoring.stats.comparability import Reason
 from scoring.stats.comparison import Comparison, Contrast
+from scoring.stats.estimates import Estimate, PValue
+from scoring.stats.scores import ScoreContrast
 
 _SAME: Final = {
     "prompt": "prompts",
@@ -55,22 +57,36 @@ def story(comparison: Comparison) -> str:
 
 
 def certainty(comparison: Comparison) -> Node:
-    """Return how sure the rescored difference is: interval, test, and what they say in words."""
+    """Return how sure the rescored differences are: interval, test, and what they say in words."""
     one = comparison.rescored
-    if one.diff_pp.value is None:
-        return el("p", "No pair has a verdict in both lanes.")
-    p = one.mcnemar.p
-    if p is None:
-        words = ""
-    elif p < SIGNIFICANT:
-        words = "more than chance explains"
-    else:
+    parts: list[Node | str | None] = []
+    if one.diff_pp.value is not None:
         least = one.detectable_pp.value
         enough = "" if least is None else f"; a sample like this shows differences from {least:.1f} pp on"
-        words = f"chance explains it as well{enough}"
-    figures = f"95 % interval {range_text(one.diff_pp)} pp, p {p_text(p)}"
-    sentence = el("span", f"{words[:1].upper()}{words[1:]}: ", cls="strong") if words else None
-    return el("p", sentence, f"{figures}.", title=f"{told(one.diff_pp)} · {told(one.mcnemar)}")
+        words = f"95 % interval {range_text(one.diff_pp)} pp, p {p_text(one.mcnemar.p)}"
+        parts += [
+            _sure(one.mcnemar.p, "", enough),
+            el("span", f"{words}. ", title=_made(one.diff_pp, one.mcnemar)),
+        ]
+    mean = _main_score(comparison)
+    if mean is not None and mean.difference.value is not None:
+        words = f"95 % interval {range_text(mean.difference, 3)}, p {p_text(mean.test.p)}"
+        parts += [
+            _sure(mean.test.p, "Mean score: ", ""),
+            el("span", f"{words}.", title=_made(mean.difference, mean.test)),
+        ]
+    return el("p", *(parts or ["No pair has a verdict in both lanes."]))
+
+
+def _sure(p: float | None, what: str, enough: str) -> Node | None:
+    if p is None:
+        return None
+    words = "more than chance explains" if p < SIGNIFICANT else f"chance explains it as well{enough}"
+    return el("span", f"{what}{words if what else words.capitalize()}: ", cls="strong")
+
+
+def _made(figure: Estimate, test: PValue) -> str:
+    return f"{told(figure)} · {told(test)}"
 
 
 def pairing(comparison: Comparison, a: Opened, b: Opened) -> str:
@@ -122,11 +138,15 @@ def _same_scorer(comparison: Comparison) -> bool:
 
 def _mean(comparison: Comparison) -> str:
     """Return what the main score comes to where it is more than a verdict; else nothing."""
-    one = next((one for one in comparison.scores if one.name == "score"), None)
+    one = _main_score(comparison)
     if one is None or one.difference.value is None or one.mean_a.value is None or one.mean_b.value is None:
         return ""
     means = f"{one.mean_a.value:.3f} against {one.mean_b.value:.3f}"
     return f", mean score {signed(one.difference.value, 3)} ({means})"
+
+
+def _main_score(comparison: Comparison) -> ScoreContrast | None:
+    return next((one for one in comparison.scores if one.name == "score"), None)
 
 
 def _lead(contrast: Contrast, *, short: bool = False) -> str:

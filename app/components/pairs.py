@@ -12,9 +12,9 @@ import numpy as np
 from app.asked import Order, item_of, rows_of
 from app.components.elements import Node, el
 from app.components.item_card import (
+    LONG_OPTIONS,
     content_box,
     explanation_line,
-    option_nodes,
     reasoning_box,
     step,
     verdict_line,
@@ -120,6 +120,7 @@ def pair_nodes(view: View, found: Members, at: int, lanes: Mapping[Side, Opened]
     return [
         head,
         _answers_line(known, rows),
+        *_options(known, rows),
         el("div", *(_side(view, s, rows[s], lanes) for s in _SIDES), cls="pair"),
     ]
 
@@ -147,6 +148,33 @@ def _answers_line(known: ItemRow, rows: Mapping[Side, ItemRow | None]) -> Node:
     return el("p", *parts, cls="because")
 
 
+def _options(known: ItemRow, rows: Mapping[Side, ItemRow | None]) -> Iterator[Node]:
+    """Yield the options once, with the target and what each lane answered; nothing without options."""
+    if not known.options:
+        return
+    taken = {side: (row.answer or "").split(",") for side, row in rows.items() if row is not None}
+    shown = []
+    for label, text in known.options.items():
+        lanes = [side.upper() for side, answers in taken.items() if label in answers]
+        is_target = label in known.target
+        tags = " · ".join((*(["target"] if is_target else []), *lanes))
+        looks = ("option", "target" if is_target else "", "answer miss" if lanes and not is_target else "")
+        tag = el("span", tags, cls=f"tag {'correct' if is_target else 'incorrect'}") if tags else None
+        words = f" {text}" if text else None
+        shown.append(
+            el(
+                "span",
+                el("span", label, cls="strong"),
+                words,
+                tag,
+                cls=" ".join(filter(None, looks)),
+                title=text,
+            )
+        )
+    is_long = sum(len(text or "") for text in known.options.values()) > LONG_OPTIONS
+    yield el("div", *shown, cls="options long" if is_long else "options")
+
+
 def _side(view: View, side: Side, row: ItemRow | None, lanes: Mapping[Side, Opened]) -> Node:
     title = f"Lane {side.upper()}" + (f" · {lanes[side].label}" if side in lanes else "")
     if row is None:
@@ -159,7 +187,6 @@ def _side(view: View, side: Side, row: ItemRow | None, lanes: Mapping[Side, Open
         el("h3", title),
         verdict_line(row),
         explanation_line(row),
-        *option_nodes(row),
         content_box(row, identity=identity, box=f"{side}-content"),
         reasoning_box(row, identity=identity, box=f"{side}-reasoning"),
         el(

@@ -59,6 +59,8 @@ const folds = new Map()
 let current = null
 // What links lead to, by their address, sent by the server before they are followed.
 let ahead = {}
+// The link to the item of which the server has sent everything: it may begin the page anew before.
+let settled = ""
 
 function isOurs(href) {
   try {
@@ -250,7 +252,7 @@ function mount(parentElement) {
   const shadow = root.getRootNode()
   if (!shadow.adoptedStyleSheets.includes(sheet)) shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, sheet]
   const panel = {
-    root, name: "", shown: "", received: "", here: "", isAhead: false, pending: null, patience: 0, keys: [],
+    root, name: "", shown: "", received: "", here: "", isAhead: false, pending: null, patience: 0,
     finding: { given: "", text: "", ranges: [], at: 0 }, send: () => {}, ask: () => {},
   }
   panel.onKey = (event) => onKey(panel, event)
@@ -283,16 +285,19 @@ function drawPanel({ data, parentElement, setTriggerValue }) {
   const received = JSON.stringify(data)
   if (received !== panel.received) {
     panel.received = received
-    if (data.ahead) ahead = data.ahead
+    if (data.ahead) { ahead = data.ahead; settled = data.here }
     receive(panel, data)
   }
-  pressKept(panel)
+  for (const one of panels.values()) pressKept(one)
 }
 
 function leave(parentElement) {
   const panel = panels.get(parentElement)
-  if (panel) window.removeEventListener("keydown", panel.onKey, true)
+  if (!panel) return
+  window.removeEventListener("keydown", panel.onKey, true)
+  clearTimeout(panel.patience)
   panels.delete(parentElement)
+  forgetKeys(panel.name)
 }
 
 // Panels that were there before this script have left word in the room that stub.js keeps.

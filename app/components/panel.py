@@ -77,7 +77,8 @@ def render_panel(
         here: the link to what is shown. An answer to an older link is not drawn over what was sent ahead
             for a newer one.
         ahead: what links of the page lead to, by their `href`. The browser shows it at once when one is
-            followed; the page drawn for that link then has to show the same.
+            followed; the page drawn for that link then has to show the same. Drawn last, with the `here`
+            of the panel it is for: keys pressed before are kept until then.
     """
 
     def follow() -> None:
