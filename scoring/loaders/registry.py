@@ -42,8 +42,8 @@ _MOST_NAMED = 50
 LOADERS: tuple[Loader, ...] = (
     lanescope_jsonl.LOADER,
     mmlu_pro.LOADER,
-    opencompass.LOADER,
     oc_llm.LOADER,
+    opencompass.LOADER,
     trace.LOADER,
     coco.LOADER,
     box_text.LOADER,
