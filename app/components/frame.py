@@ -46,10 +46,13 @@ def draw_frame(page: Page) -> None:
         # The page is there before its numbers: opening may take a while.
         with opening:
             render_panel(session.KEY_OPENING, *header_nodes(view, {}), on_link=session.follow, name="header")
+    # In a place of its own, so that what is below stays where it is when nothing has to be opened.
+    work = st.container()
     for side in _SIDES:
         lane = view.side(side)
         if lane is not None:
-            opened = open_lane(known, lane, side)
+            with work:
+                opened = open_lane(known, lane, side)
             if isinstance(opened, Opened):
                 lanes[side] = opened
             else:

@@ -34,3 +34,11 @@ def test_choices_that_do_not_exist_are_no_error(open_page, groups):
     page.test.session_state["export_groups"] = groups
     page.test.run()
     assert not page.test.exception
+
+
+def test_nothing_can_be_written_where_no_item_passes(open_page):
+    page = opened(open_page, "q=no+such+words+anywhere")
+    (button,) = page.test.get("download_button")
+    assert button.proto.label == "Download 0 items"
+    assert button.proto.disabled
+    assert any("nothing to write" in caption.value for caption in page.test.caption)

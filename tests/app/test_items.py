@@ -182,3 +182,73 @@ def test_items_without_a_visible_id_or_with_a_very_long_one_are_opened_by_their_
         assert f"No {n}." in item.text()
         if n + 1 < len(ids):
             query = item.links()["J  next"].partition("?")[2]
+
+
+@pytest.fixture
+def odd_items(open_page, tmp_path):
+    """Replies without an answer, and a number that is right."""
+    replies = {
+        "nowhere": ("I cannot say.", "H", ["B", "H"]),
+        "named": ("H and B both sound plausible to me.", "H", ["B", "H"]),
+        "nothing": ("\n" * 8, "H", ["B", "H"]),
+        "number": ("FINAL: 103", "103", None),
+    }
+    (tmp_path / "run.json").write_text(
+        json.dumps(
+            {
+                "tasks": [
+                    {
+                        "task_id": name,
+                        "expected_answer": "B" if options else "103",
+                        "extracted_final_answer": recorded,
+                        "extraction_method": "guess",
+                        "ambiguity_flag": False,
+                        "raw_content": content,
+                        "raw_reasoning": None,
+                        "scoring_decision": {"correct": options is None, "required_substrings": None},
+                        "correct": options is None,
+                    }
+                    for name, (content, recorded, options) in replies.items()
+                ]
+            }
+        )
+    )
+    return lambda query: open_page("items", query, (tmp_path,))
+
+
+@pytest.mark.parametrize(
+    ("item", "said"),
+    [
+        ("nowhere", "which is nowhere in the visible text."),
+        ("named", "which the visible text names, but does not state as the answer."),
+        ("nothing", "but there is no visible text."),
+    ],
+)
+def test_a_recorded_answer_that_is_not_found_is_told_in_a_line(odd_items, item, said):
+    panel = odd_items(f"item={item}").panel("item")
+    (line,) = panel.elements("p", class_="missing wrap")
+    assert _words(line) == f"Recorded H, {said}"
+    assert "Recorded answer not found in the text" in panel.text()
+
+
+def test_a_recorded_answer_that_is_not_found_is_a_finding_everywhere(odd_items):
+    page = odd_items("findings=recorded_answer_not_found")
+    assert [row[0] for row in page.panel("table").rows()[1:]] == ["nowhere", "named", "nothing"]
+    assert {row[-1] for row in page.panel("table").rows()[1:]} == {"Recorded answer not found in the text"}
+    links = page.panel("facets").elements("a", keep="facet:findings:recorded_answer_not_found")
+    assert _words(links[0]) == "Recorded answer not found in the text3"
+    assert "item=named" in page.panel("item").links()["F  finding"]
+
+
+def test_target_and_answer_of_the_same_words_are_one_chip(odd_items):
+    (chip,) = odd_items("item=number").panel("item").elements("span", class_="option target answer")
+    assert _words(chip) == "103✓ target, answer"
+
+
+def test_names_that_no_link_of_ours_has_are_told(open_page):
+    notices = open_page("items", "policy=strict&col=target").panel("notices").text()
+    assert "Not known, and left out of the link: “policy”." in notices
+
+
+def _words(element):
+    return element if isinstance(element, str) else "".join(_words(part) for part in element[2:])

@@ -199,3 +199,16 @@ def test_the_header_stays_while_the_overview_scrolls(page: Page, sample_server: 
     page.wait_for_function("document.querySelector('[data-testid=stMain]').scrollTop > 300")
     expect(page.locator(".header .brand")).to_be_in_viewport()
     expect(page.locator(".categories").locator("..")).not_to_have_class(re.compile("tall"))
+
+
+def test_the_first_turn_of_a_page_makes_nothing_anew(page: Page, serve, tmp_path) -> None:
+    fields = {"expected_answer": "A", "raw_content": "FINAL: A", "raw_reasoning": None, "correct": True}
+    records = [{"task_id": f"i{i:03d}", **fields, "scoring_decision": {"correct": True}} for i in range(120)]
+    (tmp_path / "run.json").write_text(json.dumps({"tasks": records}))
+    open_items(page, serve(tmp_path), "i000")
+    parts = ("header", "facets", "table", "item")
+    for name in parts:
+        page.locator(f".st-key-{name}").evaluate("e => { e.dataset.mine = 'yes' }")
+    page.locator(".pager").get_by_text("next").click()
+    expect(page.locator(".item .id")).to_have_text("i100")
+    assert [page.locator(f".st-key-{name}").get_attribute("data-mine") for name in parts] == ["yes"] * 4

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.known_values import KNOWN_VALUES
 from app.state import (
     PAGES,
     ROWS_A_PAGE,
@@ -19,7 +20,7 @@ from app.state import (
     to_query,
     toggled,
 )
-from scoring.audit.filter import FACETS, NULL, Filter
+from scoring.audit.filter import CREDIT_CHANGES, FACETS, NULL, Filter
 from scoring.diagnose.findings import FINDINGS
 from scoring.policy import POLICIES
 
@@ -141,3 +142,17 @@ def test_names_of_facets_never_collide_with_other_parameters() -> None:
                                  item="x", ordinal=1, sort="answer", descending=True, start=100,
                                  where=Filter(text="q"))).partition("?")[2]))  # fmt: skip
     assert own & set(FACETS) == set()
+
+
+@pytest.mark.parametrize("name", KNOWN_VALUES)
+def test_unknown_values_of_a_facet_with_known_ones_are_left_out_with_a_notice(name: str) -> None:
+    known = KNOWN_VALUES[name][0]
+    view, notices = parse("items", {name: ["<script → alert(1)</script>", known, NULL]})
+    assert getattr(view.where, name) == (known, NULL)
+    assert notices == (f"Some values of the link's filter “{name}” are unknown and were left out.",)
+
+
+def test_every_value_that_the_audit_can_have_is_known() -> None:
+    assert "~>correct" in KNOWN_VALUES["change"]
+    assert set(KNOWN_VALUES) <= set(FACETS)
+    assert set(CREDIT_CHANGES) <= set(KNOWN_VALUES["change"])

@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -124,3 +125,17 @@ def test_a_text_beyond_the_limit_says_how_much_is_left_out() -> None:
 def test_the_legend_names_only_what_the_text_holds() -> None:
     legend = [n for n in parts(box("FINAL: D", [mark(0, 8)]), "p") if ("class", "legend") in n.attributes]
     assert [n.text() for n in legend] == ["taken"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (None, "the file has no such field"),
+        ("", "empty"),
+        (" ", "1 blank character: ␣"),
+        ("\n\n\t ", "4 blank characters: ↵↵⇥␣"),
+        ("\n" * 100, f"100 blank characters: {'↵' * 40} …"),
+    ],
+)
+def test_a_text_without_a_visible_character_says_what_it_holds(text: str | None, said: str) -> None:
+    assert text_box("Content", text, (), box="c", identity="i", note="").text() == f"Content{said}"

@@ -4,6 +4,7 @@ from app.components.words import (
     FACET_TITLES,
     SIGNS,
     finding_sentence,
+    natural,
     percent,
     plural,
     points,
@@ -73,3 +74,9 @@ def test_every_finding_has_a_name_and_a_sentence() -> None:
     for name in FINDINGS:
         assert value_text("findings", name) != name
         assert finding_sentence(name)
+
+
+def test_texts_sort_as_people_count() -> None:
+    assert sorted(["cat10", "cat2", "Cat1", "cat", "3", "12", "²"], key=natural) == [
+        "3", "12", "cat", "Cat1", "cat2", "cat10", "²",
+    ]  # fmt: skip
