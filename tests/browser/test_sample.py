@@ -105,9 +105,7 @@ def test_the_other_lane_is_one_key_away(page: Page, sample_server: str) -> None:
 def test_a_cell_of_the_flips_lists_its_items(page: Page, sample_server: str) -> None:
     page.goto(f"{sample_server}/lanes")
     page.locator(".root.lanes a", has_text="6 lost").click()
-    expect(
-        page.locator(".root.lanes h3", has_text="Lost: only A correct, rescored · 6 items")
-    ).to_be_visible()
+    expect(page.get_by_role("heading", name="Lost: only A correct, rescored · 6 items")).to_be_visible()
     expect(page.locator(".pairitem [data-box=a-content]")).to_be_visible()
     expect(page.locator(".pairitem [data-box=b-content]")).to_be_visible()
 
