@@ -9,6 +9,7 @@ from typing import Final
 from app.asked import explanation_at, explanation_of, facets_of, item_of, other_reading_of, twin_of
 from app.components.frame import Frame
 from app.components.item_page import Place, place_of
+from app.components.words import plural
 from app.library import Opened, library
 from app.looks import Life
 from app.pictures import image_root, shot_of
@@ -86,8 +87,10 @@ def annotated_item(frame: Frame, opened: Opened, row: ItemRow, view: View) -> An
         scene = replace(scene, other=named_predictions(build_scene(subject_of(other)).rows))
     if "ghost" in view.look.layers:
         scene = replace(scene, ghost=other_reading_of(opened, row))
-    scene = _confident(scene, view.look.least)
-    overlay = build_overlay(scene, shot.picture.size)
+    confident, n_hidden = _confident(scene, view.look.least)
+    overlay = build_overlay(confident, shot.picture.size)
+    if n_hidden:
+        overlay = replace(overlay, notices=(*overlay.notices, _hidden(n_hidden, view.look.least)))
     return Annotated(
         opened=opened,
         row=row,
@@ -147,16 +150,25 @@ def _comparable(row: ItemRow, twin: ItemRow | None) -> ItemRow | None:
     return twin if twin is not None and twin.annotation_type == row.annotation_type else None
 
 
-def _confident(scene: Scene, least: int) -> Scene:
-    """Return the scene without predictions of less confidence, in percent."""
+def _confident(scene: Scene, least: int) -> tuple[Scene, int]:
+    """Return the scene without predictions of less confidence, in percent, and how many are left out.
+
+    Only the picture leaves them out: states and shares in the ledger are those of the score.
+    """
     if scene.confidence is None or not least:
-        return scene
-    kept = (_without_doubt(scene, row, least / _PERCENT) for row in scene.rows)
-    return replace(scene, rows=tuple(kept))
+        return scene, 0
+    kept = tuple(_without_doubt(scene, row, least / _PERCENT) for row in scene.rows)
+    n_hidden = sum(new.pred is not old.pred for new, old in zip(kept, scene.rows, strict=True))
+    return replace(scene, rows=kept), n_hidden
+
+
+def _hidden(n: int, least: int) -> str:
+    words = plural(n, "prediction") + (" is" if n == 1 else " are")
+    return f"{words} below {least} % and not drawn; the reward and the ledger count all of them."
 
 
 def _without_doubt(scene: Scene, row: LedgerRow, least: float) -> LedgerRow:
     confidence = scene.confidence or {}
     if row.pred_index is None or confidence.get((row.key, row.pred_index), 1.0) >= least:
         return row
-    return replace(row, pred=None, state="missing" if row.target is not None else row.state)
+    return replace(row, pred=None)

@@ -51,14 +51,16 @@ def _frame(view: View, row: ItemRow) -> Iterator[Node]:
         )
     elif others:
         best = max(others, key=lambda name: others[name])
-        told = f"the next, {best}: {number_text(others[best])}"
-        yield el("p", f"No other coordinate frame explains it ({told}).")
+        now = number_text(row.annotation_reward or 0.0)
+        told = f"the next, {best}, {number_text(others[best])} instead of {now}"
+        yield el("p", f"No other coordinate frame explains this item by itself: {told}.")
 
 
 def _pairing(row: ItemRow) -> Iterator[Node]:
     best = row.details.get("best_pairing_reward")
-    if isinstance(best, int | float) and row.annotation_reward is not None:
-        used = number_text(row.annotation_reward)
+    was_scored = row.annotation_reward is not None and row.annotation_parse_ok != 0
+    if isinstance(best, int | float) and was_scored:
+        used = number_text(row.annotation_reward or 0.0)
         yield el("p", f"The pairing used earns {used}; the best-paying one would earn {number_text(best)}.")
 
 

@@ -17,6 +17,7 @@ MOST_BYTES: Final = 256_000_000
 
 OUTSIDE: Final = "its path leads out of the run's folder"
 ABSENT: Final = "there is no such file"
+NO_FOLDER: Final = "its folder is not known here; start Lanescope with the folder of the run, too"
 UNREADABLE: Final = "it is no image that can be read"
 
 _DATA_URI = re.compile(r"data:([\w.+/-]*)((?:;[\w.=+-]+)*),", re.ASCII)
@@ -48,7 +49,7 @@ def find_source(root: Path | None, source: ImageSource) -> Path | bytes | Refuse
     if _ADDRESS.match(source):
         return Refused(f"{source[:_SHOWN]!r} is an address; nothing is fetched")
     if root is None:
-        return Refused("the run's folder is not known")
+        return Refused(NO_FOLDER)
     return _from_folder(root, source)
 
 

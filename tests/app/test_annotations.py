@@ -1,5 +1,6 @@
 """The Annotations page on the bundled grounding sample."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -133,3 +134,25 @@ def test_every_name_of_a_link_of_this_page_is_known(annotations) -> None:
     page = annotations("lane=a&item=bbox_sequence-2&row=1&layers=pred&fill=20&zoom=0,100,90,5&lanes=one")
     assert not page.has("notices")
     assert chart(page)["layout"]["xaxis"]["range"] == [0, 100]
+
+
+def test_predictions_of_little_confidence_are_hidden_in_the_picture_alone(open_page, tmp_path):
+    item = {
+        "item_id": "street",
+        "task_type": "detection",
+        "image_size": [100, 100],
+        "annotation_gt": {"type": "detection", "value": [[10, 10, 30, 30], [50, 50, 80, 80]]},
+        "target_labels": ["car", "bus"],
+        "annotation_pred": [[10, 10, 30, 30], [50, 50, 80, 80]],
+        "pred_labels": ["car", "bus"],
+        "pred_scores": [0.95, 0.4],
+    }
+    path = tmp_path / "run.jsonl"
+    path.write_text(json.dumps(item) + "\n")
+    everything = open_page("annotations", "least=0", paths=(path,))
+    sure = open_page("annotations", "least=90", paths=(path,))
+    ledgers = [page.panel("read").text().count("✓ paired") for page in (everything, sure)]
+    assert ledgers == [2, 2]
+    told = "1 prediction is below 90 % and not drawn; the reward and the ledger count all of them."
+    assert told in sure.panel("under").text()
+    assert told not in everything.panel("under").text()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.images.sources import MOST_BYTES, Refused, find_source
+from scoring.images.sources import MOST_BYTES, NO_FOLDER, Refused, find_source
 
 
 def test_a_file_of_the_folder_is_found(tmp_path: Path) -> None:
@@ -62,7 +62,7 @@ def test_a_data_uri_is_decoded_or_refused(uri: str, expected: object) -> None:
 
 
 def test_a_file_without_a_known_folder_is_refused() -> None:
-    assert find_source(None, "a.png") == Refused("the run's folder is not known")
+    assert find_source(None, "a.png") == Refused(NO_FOLDER)
 
 
 def test_no_name_is_no_image(tmp_path: Path) -> None:
