@@ -70,14 +70,16 @@ BY_VERDICT: Final[frozenset[Cell]] = frozenset(
 )
 """Lists that depend on whose verdicts are meant."""
 _SINGLES: Final = ("only_a", "only_b", "duplicates_a", "duplicates_b")
-_FIRST: Final[tuple[Cell, ...]] = ("only_b_correct", "only_a_correct", "neither_correct")
 _SPOTS: Final = {"won": "B scores higher", "lost": "A scores higher", "tied": "both score the same"}
 
 
 def first_cell(comparison: Comparison) -> Cell:
-    """Return the list that is shown unasked: the won items, else the first that has any."""
+    """Return the list that is shown unasked: won or lost items, whichever are more, else every pair."""
     flips = comparison.rescored_flips
-    return next((cell for cell in _FIRST if getattr(flips, cell)), "pairs")
+    cell: Cell = (
+        "only_a_correct" if len(flips.only_a_correct) > len(flips.only_b_correct) else "only_b_correct"
+    )
+    return cell if getattr(flips, cell) else "pairs"
 
 
 def members(comparison: Comparison, view: View, a: Opened, b: Opened) -> Pairs | Singles:

@@ -73,33 +73,31 @@ def list_nodes(
     """Return the list of items with both answers, each a link, and what it is restricted to."""
     cell = view.cell or first_cell(comparison)
     basis = f", {view.basis}" if cell in BY_VERDICT else ""
-    title = el(
-        "h3",
-        f"{CELL_TITLES[cell]}{basis} · {plural(len(found), 'item')}",
-        arrive=f"list:{cell}:{basis}:{view.compared}",
-    )
-    chips = [
-        el("a", el("span", words, cls="cut"), el("span", "✕"), href=href, cls="chip", title="Show all again",
-           label=f"{words}: show all again")
-        for words, href in restrictions(view)
-    ]  # fmt: skip
+    title = el("h3", f"{CELL_TITLES[cell]}{basis} · {plural(len(found), 'item')}")
+    chips = [_chip(words, href) for words, href in restrictions(view)]
     head = [title, *([el("p", *chips, cls="chips")] if chips else [])]
+    name = f"list:{cell}:{basis}:{view.compared}"
     if not found:
-        return [*head, el("p", "No item here. Choose another number of the figures.", cls="soft")]
+        none = el("p", "No item here. Choose another number of the figures.", cls="soft")
+        return [el("section", *head, none, arrive=name)]
     shown = [member_of(one, view) for one in found[view.start : view.start + ROWS_A_PAGE]]
-    rows_by_side = {side: _facts(opened, shown, side) for side, opened in lanes.items()}
+    facts = {side: _facts(opened, shown, side) for side, opened in lanes.items()}
     names = ("item", "target", "A", "B", "cause" if "a" in found.columns else "")
     table = el(
-        "div",
-        el(
-            "table",
-            el("thead", el("tr", *(el("th", name) for name in names))),
-            el("tbody", *(_row(view, member, rows_by_side) for member in shown)),
-        ),
-        cls="items scroll short",
-        keep=f"pairs:{cell}:{view.basis}:{view.compared}:{view.start}",
+        "table",
+        el("thead", el("tr", *(el("th", name) for name in names))),
+        el("tbody", *(_row(view, member, facts) for member in shown)),
     )
-    return [*head, table, *_pager(view, len(found))]
+    box = el("div", table, cls="items scroll short", keep=f"{name}:{view.start}")
+    # In a narrow window the list stands below the figures; a link to it leads there.
+    return [el("section", *head, box, *_pager(view, len(found)), arrive=name)]
+
+
+def _chip(words: str, href: str) -> Node:
+    label = f"{words}: show all again"
+    return el(
+        "a", el("span", words, cls="cut"), el("span", "✕"), href=href, cls="chip", title=label, label=label
+    )
 
 
 def pair_nodes(view: View, found: Members, at: int, lanes: Mapping[Side, Opened]) -> list[Node]:

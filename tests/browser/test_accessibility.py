@@ -1,8 +1,11 @@
 """Every page: names of controls, contrast as the browser paints it, reach and sight of the keyboard focus."""
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+SOFT = Path(__file__).parents[2] / "sample_runs" / "grounding"
 PAGES = {
     "overview": "",
     "runs": "runs",
@@ -82,6 +85,13 @@ def test_every_control_has_a_name(page: Page, sample_server: str, path: str) -> 
     controls = [n for n in tree if n.get("role", {}).get("value") in CONTROLS and not n["ignored"]]
     assert len(controls) > 10
     assert [n for n in controls if not n.get("name", {}).get("value", "").strip()] == []
+
+
+def test_marks_of_soft_scores_have_names(page: Page, serve) -> None:
+    open_page(page, serve(SOFT), "lanes")
+    unnamed = page.locator(":is(.grid, .histogram, .waterfall) :is(a:not([aria-label]), [role=img]:not([aria-label]))")
+    expect(page.locator(".grid a").first).to_be_visible()
+    expect(unnamed).to_have_count(0)
 
 
 @pytest.mark.parametrize("mode", ["light", "dark"])
