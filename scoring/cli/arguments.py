@@ -56,6 +56,17 @@ def add_loading(parser: ArgumentParser) -> None:
     )
 
 
+def add_lane(parser: ArgumentParser) -> None:
+    """Declare how the runs among the lanes are read and scored."""
+    parser.add_argument(
+        "--policy",
+        metavar="NAME|FILE.toml",
+        help="how to score runs: a shipped policy or a TOML file (default: final-answer-v1)",
+    )
+    add_fallback(parser)
+    add_loading(parser)
+
+
 def paths_by_role(pairs: Iterable[tuple[str, str]]) -> dict[str, Path]:
     """Return role -> file, the last one of a role."""
     return {role: Path(file) for role, file in pairs}

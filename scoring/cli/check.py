@@ -7,8 +7,9 @@ from collections import Counter
 from pathlib import Path
 
 import scoring
-from scoring.cli.arguments import add_loading, paths_by_role
+from scoring.cli.arguments import add_loading
 from scoring.cli.command import DONE, DONE_WITH_PROBLEMS, Command, Outcome
+from scoring.cli.lanes import load_lane
 from scoring.cli.printing import count, format_problems, format_table, to_json
 from scoring.cli.progress import ProgressLine
 from scoring.cli.run_sets import find_set, name_in_set
@@ -31,9 +32,7 @@ def check(args: Namespace) -> Outcome:
     found = None if args.format else find_set(args.path)
     if found is not None:
         return _check_set(found, args.path)
-    run = load_run(
-        args.path, args.format, options=dict(args.options), with_files=paths_by_role(args.with_files)
-    )
+    run = load_lane(args.path, args)
     counts, problems = _take_stock(run)
     declined = explain(args.path, run.info.format)
     n_skipped = sum(problem.skipped for problem in problems)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import get_args
 
 import scoring
-from scoring.cli.arguments import add_fallback
+from scoring.cli.arguments import add_lane
 from scoring.cli.command import DONE, DONE_WITH_PROBLEMS, Command, Outcome
 from scoring.cli.comparison_text import describe_comparison, describe_matrix
 from scoring.cli.lanes import open_lane
@@ -21,7 +21,7 @@ from scoring.stats.payload import comparison_payload, matrix_payload
 def compare(args: Namespace) -> Outcome:
     """Return what changed from lane A to lane B, as recorded and as rescored."""
     paths = (args.a, args.b, *args.more)
-    lanes = [open_lane(path, args.policy, lane_fallback=args.reasoning_fallback) for path in paths]
+    lanes = [open_lane(path, args) for path in paths]
     a, b = lanes[:2]
     comparison = scoring.compare_lanes(a, b, margin_pp=args.margin, clusters=args.clusters, seed=args.seed)
     text = describe_comparison(a, b, comparison)
@@ -47,12 +47,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "more", metavar="LANE", type=Path, nargs="*", help="further lanes: all of them as a matrix, too"
     )
-    parser.add_argument(
-        "--policy",
-        metavar="NAME|FILE.toml",
-        help="how to score runs: a shipped policy or a TOML file (default: final-answer-v1)",
-    )
-    add_fallback(parser)
+    add_lane(parser)
     parser.add_argument(
         "--margin",
         metavar="PP",

@@ -8,13 +8,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-import scoring
 from scoring.audit.drawing import DRAWN_TYPES, drawn_item, run_folder, subjects_of
 from scoring.audit.filter import Filter
 from scoring.audit.query import Audit
-from scoring.cli.arguments import add_fallback
+from scoring.cli.arguments import add_lane
 from scoring.cli.command import DONE, DONE_WITH_PROBLEMS, Command, Outcome
-from scoring.cli.lanes import open_lane
+from scoring.cli.lanes import load_lane, open_lane
 from scoring.cli.printing import count
 from scoring.draw.render import PNG_BOX, THUMBNAIL, Drawn, render_item, render_sheet
 from scoring.draw.subject import Subject
@@ -31,8 +30,8 @@ _RANGE: Final = re.compile(r"(\d{1,12})-(\d{1,12})")
 
 def render(args: Namespace) -> Outcome:
     """Return which pictures were written."""
-    audit = open_lane(args.path, args.policy, lane_fallback=args.reasoning_fallback)
-    root = args.images or _root(args.path, audit)
+    audit = open_lane(args.path, args)
+    root = args.images or _root(args, audit)
     subjects = subjects_of(audit, _ordinals(audit, args.items))
     if not subjects:
         raise ContractError(
@@ -82,9 +81,9 @@ def _write_sheets(subjects: Sequence[Subject], root: Path | None, out: Path) -> 
         yield path, sum(one.picture.is_blank for one in page)
 
 
-def _root(path: Path, audit: Audit) -> Path | None:
+def _root(args: Namespace, audit: Audit) -> Path | None:
     """Return the folder that images are looked up in: the run's, or what the audit says of it."""
-    return run_folder(audit) if is_audit(path) else scoring.load_run(path).info.root
+    return run_folder(audit) if is_audit(args.path) else load_lane(args.path, args).info.root
 
 
 def _ordinals(audit: Audit, wanted: Sequence[str]) -> list[int]:
@@ -147,12 +146,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
         help=f"thumbnails on sheets of {SHEET_SIZE} instead of a picture an item",
     )
     parser.add_argument("--images", metavar="DIR", type=Path, help="the folder that the images lie in")
-    parser.add_argument(
-        "--policy",
-        metavar="NAME|FILE.toml",
-        help="how to score a run: a shipped policy or a TOML file (default: final-answer-v1)",
-    )
-    add_fallback(parser)
+    add_lane(parser)
 
 
 RENDER = Command(

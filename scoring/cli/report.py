@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from scoring.cli.arguments import add_fallback
+from scoring.cli.arguments import add_lane
 from scoring.cli.command import DONE, DONE_WITH_PROBLEMS, Command, Outcome
 from scoring.cli.lanes import open_lane
 from scoring.cli.printing import format_problems, to_json
@@ -16,10 +16,10 @@ from scoring.report.files import write_reports
 
 def report(args: Namespace) -> Outcome:
     """Return the conclusion, and the files that were written."""
-    audit = open_lane(args.path, args.policy, lane_fallback=args.reasoning_fallback)
+    audit = open_lane(args.path, args)
     baseline = None
     if args.baseline is not None:
-        baseline = open_lane(args.baseline, args.policy, lane_fallback=args.reasoning_fallback)
+        baseline = open_lane(args.baseline, args)
     conclusion = conclude(audit, audit.summary())
     names = [path.name for path in write_reports(args.output, audit, baseline)]
     problems = [*audit.problems, *(baseline.problems if baseline else ())]
@@ -54,12 +54,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", metavar="DIR", type=Path, required=True, help="folder to write the reports to"
     )
-    parser.add_argument(
-        "--policy",
-        metavar="NAME|FILE.toml",
-        help="how to score runs: a shipped policy or a TOML file (default: final-answer-v1)",
-    )
-    add_fallback(parser)
+    add_lane(parser)
 
 
 REPORT = Command(

@@ -6,8 +6,9 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 import scoring
-from scoring.cli.arguments import add_fallback, add_loading, add_policy, paths_by_role
+from scoring.cli.arguments import add_fallback, add_loading, add_policy
 from scoring.cli.command import DONE, DONE_WITH_PROBLEMS, Command, Outcome
+from scoring.cli.lanes import load_lane
 from scoring.cli.printing import count, format_problems, format_table, to_json
 from scoring.cli.progress import ProgressLine
 from scoring.cli.run_sets import find_set, folder_name, name_in_set
@@ -27,9 +28,7 @@ def rescore(args: Namespace) -> Outcome:
     found = None if args.format else find_set(args.path)
     if found is not None:
         return _rescore_set(found, args)
-    run = scoring.load_run(
-        args.path, args.format, options=dict(args.options), with_files=paths_by_role(args.with_files)
-    )
+    run = load_lane(args.path, args)
     with ProgressLine(f"Rescoring {run.info.name}") as progress:
         audit = scoring.rescore_run(
             run,

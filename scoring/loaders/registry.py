@@ -36,6 +36,7 @@ from scoring.loaders.known import file_kind
 from scoring.loaders.loader import Loader
 from scoring.loaders.recognise import Listing, find_run, find_runs
 from scoring.loaders.stock import take_stock
+from scoring.records import JsonValue
 
 _MOST_NAMED = 50
 
@@ -95,9 +96,22 @@ def load_run(
         absolute = tuple(source.absolute() for source in found.sources)
         request = OpenRequest(absolute, found.root.absolute(), options or {}, with_files or {})
         run = _watched(loader.open_run(request))
-        return _noted(run, [one for one in found.unread if one.absolute() not in run.info.sources], given)
+        unread = [one for one in found.unread if one.absolute() not in run.info.sources]
+        return _noted(run, _unread(unread, given) | read_with(request.options, request.with_files))
     except OSError as error:
         raise RunFormatError(f"expected a readable run, got {error.strerror or error} at {path}") from error
+
+
+def read_with(options: Mapping[str, str], with_files: Mapping[str, Path]) -> dict[str, JsonValue]:
+    """Return what the metadata says of options and second files: with others a file is another run.
+
+    Returns:
+        `read_with_options`: setting -> value, and `read_with_files`: role -> name of the file; without
+        those that are empty.
+    """
+    files = {role: path.name for role, path in sorted(with_files.items())}
+    asked = {"read_with_options": dict(sorted(options.items())), "read_with_files": files}
+    return {name: dict[str, JsonValue](chosen) for name, chosen in asked.items() if chosen}
 
 
 def list_runs(place: str | Path) -> Listing:
@@ -160,10 +174,12 @@ def _watched(run: Run) -> Run:
     return replace(run, reader=lambda on_bytes: take_stock(run.reader(on_bytes)))
 
 
-def _noted(run: Run, unread: Sequence[Path], given: Path) -> Run:
-    """Return the run with the files beside it that were not read named in its metadata."""
-    if not unread:
-        return run
-    names = [one.relative_to(given).as_posix() if one.is_relative_to(given) else one.name for one in unread]
-    metadata = {**run.info.metadata, "files_not_read": names[:_MOST_NAMED]}
-    return replace(run, info=replace(run.info, metadata=metadata))
+def _noted(run: Run, notes: Mapping[str, JsonValue]) -> Run:
+    """Return the run with that in its metadata, too."""
+    return replace(run, info=replace(run.info, metadata={**run.info.metadata, **notes})) if notes else run
+
+
+def _unread(files: Sequence[Path], given: Path) -> dict[str, JsonValue]:
+    """Return the files beside the run that were not read."""
+    names = [one.relative_to(given).as_posix() if one.is_relative_to(given) else one.name for one in files]
+    return {"files_not_read": list[JsonValue](names[:_MOST_NAMED])} if names else {}

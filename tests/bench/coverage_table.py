@@ -197,17 +197,16 @@ def clusters() -> None:
     rows = list(_clustered(sizes))
     columns = ["cluster-robust t", "cluster bootstrap (BCa)", "pairs taken as independent"]
     show(
-        "Clusters of four alike pairs, n = number of clusters, 2,000 simulations", columns, rows, sizes=sizes
+        "Clusters of four alike pairs, n = number of clusters, 10,000 simulations", columns, rows, sizes=sizes
     )
 
 
 def _clustered(sizes: Sequence[int]) -> Iterator[list[float]]:
     rng = np.random.default_rng(0)
-    n_simulations = 2_000
     for n in sizes:
         held = np.zeros(3)
         codes = np.repeat(np.arange(n), 4)
-        for at in range(n_simulations):
+        for at in range(N_SIMULATIONS):
             leaning = np.repeat(rng.normal(0.0, 1.0, n), 4) + rng.normal(0.0, 1.0, 4 * n)
             differences = np.sign(leaning) * (np.abs(leaning) > 1.5)
             found = clustered_difference(differences, codes, by="", of="", scale=1, seed=at)
@@ -216,7 +215,7 @@ def _clustered(sizes: Sequence[int]) -> Iterator[list[float]]:
             plain = t_interval(tabulate_differences(differences))
             ends = [(found.robust.low, found.robust.high), (found.bootstrap.low, found.bootstrap.high), plain]
             held += [float(low or 0) <= 0 <= float(high or 0) for low, high in ends]
-        yield list(held / n_simulations)
+        yield list(held / N_SIMULATIONS)
 
 
 if __name__ == "__main__":

@@ -89,7 +89,9 @@ def test_every_control_has_a_name(page: Page, sample_server: str, path: str) -> 
 
 def test_marks_of_soft_scores_have_names(page: Page, serve) -> None:
     open_page(page, serve(SOFT), "lanes")
-    unnamed = page.locator(":is(.grid, .histogram, .waterfall) :is(a:not([aria-label]), [role=img]:not([aria-label]))")
+    unnamed = page.locator(
+        ":is(.grid, .histogram, .waterfall) :is(a:not([aria-label]), [role=img]:not([aria-label]))"
+    )
     expect(page.locator(".grid a").first).to_be_visible()
     expect(unnamed).to_have_count(0)
 
