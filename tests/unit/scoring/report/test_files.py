@@ -1,5 +1,6 @@
 import hashlib
 import json
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -96,3 +97,19 @@ def test_hostile_runs_give_whole_documents(audit_of: Make, record: Make) -> None
         assert b"<img" not in files[name]
         assert len(files[name]) < 60_000
     assert b"characters left out" in files["scorer_audit.md"]
+
+
+def test_ten_times_the_items_take_at_most_fifteen_times_the_time(audit_of: Make, record: Make) -> None:
+    def seconds(n: int) -> float:
+        lanes = [
+            audit_of(*(record(f"q{at}", raw_content=f"FINAL: {'AB'[at % 7 == lane]}") for at in range(n)))
+            for lane in (0, 1)
+        ]
+        times = []
+        for _ in range(2):
+            start = time.process_time()
+            report_files(lanes[0], lanes[1])
+            times.append(time.process_time() - start)
+        return min(times)
+
+    assert seconds(10_000) < 15 * seconds(1_000)
