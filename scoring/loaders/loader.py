@@ -23,6 +23,7 @@ class Loader(NamedTuple):
         sniff: returns why a file is not of this format; None if it is.
         open_run: returns the run.
         are_one_run: whether several files of one folder, all of this format, are one run.
+        part_of: returns the run file that is opened together with a file; None for one of its own.
         options: settings it takes, name -> what it sets.
         roles: second files it takes, role -> what the file is.
         reads: the kinds of file, by their first bytes, that it is asked about; see `file_kind`.
@@ -35,6 +36,7 @@ class Loader(NamedTuple):
     sniff: Callable[[Path], str | None]
     open_run: Callable[[OpenRequest], Run]
     are_one_run: Callable[[Sequence[Path]], bool] = lambda _: False
+    part_of: Callable[[Path], Path | None] = lambda _: None
     options: Mapping[str, str] = MappingProxyType({})
     roles: Mapping[str, str] = MappingProxyType({})
     reads: frozenset[str] = frozenset({TEXT})

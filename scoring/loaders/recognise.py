@@ -220,4 +220,5 @@ def _grouped(parent: Path, name: str, paths: list[Path], loaders: tuple[Loader, 
     loader = next(loader for loader in loaders if loader.name == name)
     if len(paths) > 1 and loader.are_one_run(paths):
         return [FoundRun(parent, name, sum(file_size(path) for path in paths), tuple(paths))]
-    return [FoundRun(path, name, file_size(path), (path,)) for path in paths]
+    alone = [path for path in paths if len(paths) == 1 or loader.part_of(path) not in paths]
+    return [FoundRun(path, name, file_size(path), (path,)) for path in alone]

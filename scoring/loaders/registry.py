@@ -28,6 +28,7 @@ from scoring.loaders import (
     simple_evals,
     table,
     trace,
+    vlmevalkit,
 )
 from scoring.loaders.base import OpenRequest, Run
 from scoring.loaders.files import inside_archive, is_file
@@ -59,6 +60,7 @@ LOADERS: tuple[Loader, ...] = (
     promptfoo.LOADER,
     openai_chat.LOADER,
     openai_batch.LOADER,
+    vlmevalkit.LOADER,
     hf_parquet.LOADER,
     table.LOADER,  # last: it takes what no other format knows
 )
