@@ -102,6 +102,7 @@ class Policy:
 
 _DEFAULT = Policy(
     name="final-answer-v1",
+    version=2,
     description="The last valid final answer in the visible text decides; reasoning is shown, never scored.",
 )
 

@@ -25,14 +25,15 @@ class Labels:
     Attributes:
         names: the labels as the item writes them, in order.
         article: the labels that are also English words (`A`, `I`).
-        marked: a label, as the item writes it, with a mark after it; group 1 is the label.
+        beside: a label, as the item writes it, with a mark after it (group 1), or at the start of a line
+            with a blank after it (group 2).
         one: a label at a position, with optional brackets and markup, followed by something that
             ends it; groups `open`, `label`, `close`.
         many: two or more labels joined by comma, slash, *and*, *or*.
         single: one label of a `many` match.
     """
 
-    __slots__ = ("_by_key", "_longest", "article", "many", "marked", "names", "one", "single")
+    __slots__ = ("_by_key", "_longest", "article", "beside", "many", "names", "one", "single")
 
     def __init__(self, names: tuple[str, ...]) -> None:
         """Compile the patterns of these labels.
@@ -45,7 +46,10 @@ class Labels:
         self._longest = max(map(len, names))
         self.article = frozenset(name for name in names if name.casefold() in ("a", "i"))
         alternatives = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
-        self.marked = re.compile(rf"({alternatives})[*_ ]*+[).:\]]")
+        self.beside = re.compile(
+            rf"({alternatives})[*_ ]*+[).:\]]|^[ \t*_`>#\-]*+({alternatives})[*_`]*+\s",
+            re.MULTILINE,
+        )
         self.one = re.compile(
             rf"(?P<open>[(\[{{<*_`~$\"'“‘]*+)(?P<label>(?i:{alternatives}))(?!\w)(?P<close>{_AFTER_MARKUP}*+)"
         )
@@ -134,6 +138,10 @@ class OptionTexts:
     def known(self) -> bool:
         """Return whether any option has a text."""
         return any(option is not None and _initial(option) for option in self._options.values())
+
+    def words(self) -> tuple[str, ...]:
+        """Return the text of each option, else its label, folded."""
+        return tuple(fold(option or label) for label, option in self._options.items())
 
     def own_text(self, label: str) -> str | None:
         """Return the folded text of this option; None if it has none, or shares it with another option."""

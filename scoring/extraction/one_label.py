@@ -9,15 +9,21 @@ from scoring.extraction.negation import is_negated
 from scoring.extraction.reading import LONGEST_VALUE, SENTENCE_END, TRIM, Kind, Reading
 
 LEAD = re.compile(
-    r"(?:(?:so|thus|hence|therefore|clearly|probably|is|it|that|the|correct|right|best|final|most|likely|answers?"
+    r"(?:(?:i\s+(?:choose|pick|select|would\s+say|say|go\s+with)|(?:it|that)['’]s)\b[\s:,]*+"
+    r"|(?:so|thus|hence|therefore|clearly|probably|is|it|that|the|correct|right|best|final|most|likely|answers?"
     r"|options?|choices?|letters?|alternatives?|are|would|must|should|be|either|choose|pick|select|选项|選項)\b[\s:,]*+"
-    r"|(?:i\s+(?:choose|pick|select|would\s+say|say|go\s+with)|it's|that's|选项|選項|选|選)[\s:,]*+)++",
+    r"|(?:选项|選項|选|選)[\s:,]*+)++",
     re.IGNORECASE,
 )
 _NOT_X_BUT = re.compile(r"not\s+[^\s,;.]{1,12}[\s,]+but\s+(?:rather\s+)?", re.IGNORECASE)
 _GLUED_AFTER = re.compile(r"[.,:]\d|\.\w\.|\.\w\b|:\w")
 _AND_ANOTHER = re.compile(r"[\s*_`\"']{0,4}\band\s+(?:option\s+)?", re.IGNORECASE)
 _OR_ANOTHER = re.compile(r"\bor\s+(?:option\s+|maybe\s+|perhaps\s+|possibly\s+)?", re.IGNORECASE)
+_OR_PERHAPS = re.compile(r"[^\S\n]+or\s+(?:maybe|perhaps|possibly)\s+(?=[(\[]?[A-Z0-9]{1,3}\b)")
+_IS_CORRECT = re.compile(
+    r"[^\S\n]+is\s+(?:the\s+)?(?:correct|right|best)(?:\s+(?:answer|option|choice|one))?[\s.!*_`\"'”’)]*+$"
+)
+"""What may follow a label: it is said to be right, and nothing more."""
 
 
 def read_one(head: str, labels: Labels, texts: OptionTexts, body: str) -> Reading | None:
@@ -34,9 +40,19 @@ def read_one(head: str, labels: Labels, texts: OptionTexts, body: str) -> Readin
     if match is None:
         return None
     label = labels.get(match["label"])
-    if label is None or not _ends(head, match, label, labels):
+    if label is None:
         return None
-    return _beside_text(body, match, label, labels, texts)
+    if _ends(head, match, label, labels):
+        return _beside_text(body, match, label, labels, texts)
+    return _with_own_text(body, match, label, texts)
+
+
+def _with_own_text(body: str, match: re.Match[str], label: str, texts: OptionTexts) -> Reading | None:
+    """Return a label that its option's own text follows without any mark: `B Paris` where Paris is B."""
+    rest = body[match.end() :]
+    if match["label"] != label or not rest[:1].isspace() or texts.find(rest.strip(TRIM)) != label:
+        return None
+    return Reading(Kind.VALID, label, len(body.rstrip()))
 
 
 def _ends(head: str, match: re.Match[str], label: str, labels: Labels) -> bool:
@@ -51,7 +67,7 @@ def _ends(head: str, match: re.Match[str], label: str, labels: Labels) -> bool:
         return True
     if _GLUED_AFTER.match(head, after) and _is_glued(head, after, label):
         return False
-    if END_OF_LABEL.match(head, after):
+    if END_OF_LABEL.match(head, after) or _OR_PERHAPS.match(head, after) or _IS_CORRECT.match(head, after):
         return True
     return label not in labels.article and REASON_AFTER_LABEL.match(head, after) is not None
 

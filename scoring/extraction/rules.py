@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from scoring.extraction.found import Finder
+from scoring.extraction.option_text import find_option_text
 from scoring.extraction.placed import find_boxed, find_elements, find_json_answers
 from scoring.extraction.praised import find_named
 from scoring.extraction.stated import find_stated
@@ -13,7 +14,6 @@ from scoring.extraction.whole import (
     find_last_line,
     find_last_number,
     find_one_line_reply,
-    find_option_text,
 )
 
 PLACED: Mapping[str, tuple[str, Finder]] = {

@@ -17,6 +17,8 @@ _PLACEHOLDER = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_PLACEHOLDER = 400
+_OF_OBJECTS = "{}:,\"'"
+"""Signs between braces that make them an object or a set, and no decoration: `{Paris}` has none."""
 
 
 def choice_reader(labels: Labels, texts: OptionTexts, *, multi: bool) -> Reader:
@@ -113,4 +115,7 @@ def read_short_text(value: str) -> Reading:
     body = value[start:end].strip()
     if not body or (body.startswith("<") and body.endswith(">")):
         return Reading(Kind.INVALID, body, len(value))
+    if body.startswith("{") and body.endswith("}") and not any(mark in body[1:-1] for mark in _OF_OBJECTS):
+        body = body[1:-1].strip()
+        return Reading(Kind.VALID if body else Kind.INVALID, body, end)
     return Reading(Kind.VALID, body, end)

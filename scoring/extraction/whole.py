@@ -1,4 +1,4 @@
-"""Rules that read a reply as a whole: its one, last or first line, an option with its text, a number."""
+"""Rules that read a reply as a whole: its one, last or first line, a number."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from scoring.extraction.lines import bare_label, line_label, next_line
 from scoring.extraction.markers import find_markers
 from scoring.extraction.negation import is_negated
 from scoring.extraction.number_values import last_number
+from scoring.extraction.opening import find_opening_word
 from scoring.extraction.reading import TRIM, Kind, Reading
 from scoring.extraction.stated import LONGEST_SENTENCE
 from scoring.extraction.text import Text
@@ -25,11 +26,6 @@ _THEREFORE = re.compile(
     r"[\s*_`>#]{0,8}(?:so|therefore|thus|hence|finally)\b[,:\s]{0,4}(?=\S)", re.IGNORECASE
 )
 _ANNOUNCES = re.compile(r"\b(?:is|be|option|choice|pick|statement)\s?[*_]{0,3}:[*_]{0,3}$")
-_DENIED_AFTER = re.compile(
-    r"[\s\"'”’*_`.,)\]]{0,8}+(?:is|are|was|were|would\s+be|can|could|does|do|did|has)"
-    r"(?:\s?n['’]t\b|\s*not\b|\s+(?:also\s+)?(?:incorrect|wrong|false|eliminated|ruled\s+out))"
-)
-"""`… is not`, `… is wrong`: what stands before it is judged, not stated."""
 
 
 def find_one_line_reply(text: Text, question: Question) -> list[Found]:
@@ -45,10 +41,15 @@ def find_one_line_reply(text: Text, question: Question) -> list[Found]:
         # `FINAL:` with nothing after it announces an answer and is none.
         valid = reading.kind is Kind.VALID and not find_markers(text, LANGUAGES)
         return [Found("one_line_reply", start, end, reading)] if valid else []
+    bare = bare_label(line, question.labels)
+    if bare is not None:
+        return [Found("one_line_reply", start, start + bare[1], Reading(Kind.VALID, *bare))]
     by_text = question.texts.find(line)
     labelled = Reading(Kind.VALID, by_text, len(line)) if by_text else line_label(line, question)
     if labelled is None:
-        return _set_of_labels("one_line_reply", line, start, question)
+        return _set_of_labels("one_line_reply", line, start, question) or find_opening_word(
+            "one_line_reply", text, question
+        )
     if not _is_reply(line, labelled, question):
         return []
     return [Found("one_line_reply", start, start + labelled.end, labelled)]
@@ -113,7 +114,7 @@ def find_first_line(text: Text, question: Question) -> list[Found]:
     end = norm.find("\n", start)
     bare = bare_label(norm[start:end], labels) if end >= 0 else None
     if bare is None:
-        return []
+        return find_opening_word("first_line", text, question) if end >= 0 else []
     after = next_line(norm, end)
     return _unless_listed("first_line", start, bare, norm[after[0] : after[1]] if after else "", labels)
 
@@ -126,45 +127,6 @@ def _unless_listed(
     if other is not None and other[0] != label:
         return []
     return [Found(rule, start, start + length, Reading(Kind.VALID, label, length))]
-
-
-def find_option_text(text: Text, question: Question) -> list[Found]:
-    """Return the only label that stands un-negated with its own option's text (`D. Intention`)."""
-    if question.labels is None or question.texts is None:
-        return []
-    found: list[Found] = []
-    # Few labels stand with a mark anywhere: only their options are folded and looked for.
-    for label in {match[1] for match in question.labels.marked.finditer(text.norm)}:
-        folded = question.texts.own_text(label)
-        if folded is None:
-            continue
-        at = text.lower.find(folded)
-        while at >= 0:
-            start = _label_before(text.norm, at, label)
-            end = at + len(folded)
-            if (
-                start is not None
-                and not is_negated(text.lower, start)
-                and not _DENIED_AFTER.match(text.lower, end)
-            ):
-                found.append(Found("option_text", start, end, Reading(Kind.VALID, label, 0)))
-            at = text.lower.find(folded, at + len(folded))
-    found.sort(key=lambda item: item.start)
-    return found if len({f.reading.answer for f in found}) == 1 else []
-
-
-def _label_before(norm: str, at: int, label: str) -> int | None:
-    """Return where the label with its mark begins, if it stands right before this offset."""
-    window = norm[max(0, at - len(label) - 8) : at]
-    head = window.rstrip(" *_`\"'“")
-    marked = head.rstrip(").:]")
-    if marked == head or not marked.rstrip("*_ ").endswith(label):
-        return None
-    trimmed = marked.rstrip("*_ ")
-    before = trimmed[: -len(label)]
-    if before and (before[-1].isalnum() or before[-1] == "-"):
-        return None
-    return at - len(window) + len(before)
 
 
 def find_last_number(text: Text, question: Question) -> list[Found]:

@@ -23,6 +23,7 @@ from scoring.loaders.lm_eval_recorded import (
     read_line,
     read_scores,
     recorded_of,
+    sets_of_labels,
 )
 from scoring.loaders.lm_eval_results import (
     about_run,
@@ -121,6 +122,7 @@ class _Converter:
         self._file = file
         self._joined = Joined(file.path, file.layout, filter_names(file.results, file.task))
         self._undecided: set[str] = set()
+        self._coded: set[str] = set()
 
     def __call__(self, fields: Fields) -> tuple[Item, ...] | None:
         doc_id = fields.get("doc_id")
@@ -139,14 +141,22 @@ class _Converter:
 
     def about_file(self, root: Path) -> Iterator[Problem]:
         """Return the problems of the whole file."""
+        file = file_name(self._file.path, root)
         if self._undecided:
-            path = self._file.path
-            metrics = ", ".join(sorted(self._undecided))
             yield Problem(
                 kind="no_exact_metric",
-                message=f"expected a metric that says right or wrong, got only {metrics}",
+                message=f"expected a metric that says right or wrong, got only {_listed(self._undecided)}",
                 cure="Such targets are no single right answer: they are kept in the metadata and not scored.",
-                file=file_name(path, root),
+                file=file,
+            )
+        if self._coded:
+            got = f"sets of labels ({_listed(self._coded)})"
+            yield Problem(
+                kind="coded_labels",
+                message=f"expected targets in words of the replies, got {got}",
+                cure="The code from reply to label is not in the file: such targets are kept in the metadata "
+                "and not scored.",
+                file=file,
             )
 
     def _loglikelihood(
@@ -180,8 +190,7 @@ class _Converter:
         extra: dict[str, JsonValue] = {}
         if requests and requests[0].second is not None:
             extra["generation"] = requests[0].second
-        if not any(metric in line.metrics for line in lines for metric in VERDICT_METRICS):
-            self._undecided.update(name for line in lines for name in line.metrics)
+        if not self._is_decidable(lines):
             extra["target"] = fields.value.get("target")
             question = question._replace(target=())
         first = self._joined.attempts(doc_id, len(replies))
@@ -193,6 +202,15 @@ class _Converter:
                 response=Response(content=reply),
                 recorded=self._recorded(lines, i, len(replies)),
             )
+
+    def _is_decidable(self, lines: list[Line]) -> bool:
+        """Return whether a reply of these lines is right or wrong by its text and target alone."""
+        coded = {name for line in lines for name in sets_of_labels(line)}
+        self._coded |= coded
+        if any(metric in line.metrics for line in lines for metric in VERDICT_METRICS):
+            return not coded
+        self._undecided.update(name for line in lines for name in line.metrics)
+        return False
 
     def _recorded(self, lines: list[Line], attempt: int, n_replies: int) -> tuple[Recorded, ...]:
         """Return what the lines recorded; of several replies a verdict is about the first, or about none."""
@@ -226,6 +244,10 @@ class _Converter:
             "target": question.target,
             "metadata": {"doc": doc, **rest, **hashes, **extra},
         }
+
+
+def _listed(names: set[str]) -> str:
+    return ", ".join(sorted(names))
 
 
 def _is_told(key: str, record: Mapping[str, JsonValue]) -> bool:

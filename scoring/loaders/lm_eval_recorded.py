@@ -104,6 +104,22 @@ def recorded_of(line: Line, attempt: int, *, decides: bool) -> Iterator[Recorded
         raw = {"filter": line.name, name: value}  # the whole line once
 
 
+def sets_of_labels(line: Line) -> list[str]:
+    """Return the metrics that hold `[gold labels, labels read]`: a set of labels against another.
+
+    The scorer turned the reply into labels by a code that the file does not hold.
+    """
+    return [name for name, value in line.metrics.items() if _is_two_sets(value)]
+
+
+def _is_two_sets(value: JsonValue) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) == 2  # noqa: PLR2004
+        and all(isinstance(part, list) and all(isinstance(one, str) for one in part) for part in value)
+    )
+
+
 def _verdict(value: JsonValue) -> Verdict | None:
     if isinstance(value, (bool, int, float)) and value in (0, 1):
         return Verdict.CORRECT if value else Verdict.INCORRECT

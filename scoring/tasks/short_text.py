@@ -12,7 +12,17 @@ from scoring.policy import Policy
 from scoring.records import Decision, Item
 from scoring.tasks.explain import unscorable, with_verdict
 
-_RULES = frozenset(("final_marker", "final_answer_marker", "answer_marker", "one_line_reply"))
+_RULES = frozenset(
+    (
+        "final_marker",
+        "final_answer_marker",
+        "answer_marker",
+        "boxed",
+        "answer_element",
+        "json_answer",
+        "one_line_reply",
+    )
+)
 _QUESTION = Question(read_short_text, _RULES)
 _ARTICLE = re.compile(r"(?:the|an?)\s+(?=\S)", re.IGNORECASE)
 _END_MARKS = " \t\r\n.,;:!?。！？"

@@ -19,7 +19,7 @@ FILES = {
     "bias_classification/samples_*": (100, 65, 35, 65, []),
     "greekmmlu_gpt-5-mini/samples_*": (3, 0, 3, 0, ["all_replies_empty"]),
     "qwen3-8b_negotiationtom/**/samples_*belief*": (20, 9, 11, 9, []),
-    "qwen3-8b_negotiationtom/**/samples_*intention*": (20, 4, 16, 0, []),
+    "qwen3-8b_negotiationtom/**/samples_*intention*": (20, 4, 16, 0, ["coded_labels"]),
     "replayed_writer_0.4.13/**/samples_*_ll_*": (30, 1, 29, 1, []),
     "replayed_writer_0.4.13/**/samples_*_replay_*": (30, 6, 24, 6, []),
     "results/FLOR-760M/samples_*": (10, 0, 0, 0, ["no_exact_metric"]),

@@ -57,7 +57,7 @@ def test_a_shipped_policy_is_loaded_by_its_name_and_described(name: str) -> None
     policy = load_policy(name)
     assert policy.name == name
     assert policy.description.endswith(".")
-    assert policy.version == 1
+    assert policy.version == 2
 
 
 def test_the_default_reads_every_rule_and_never_the_reasoning() -> None:

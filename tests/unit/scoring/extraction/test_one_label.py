@@ -28,3 +28,33 @@ def test_a_label_beside_another_options_text_counts_and_is_flagged(value: str, m
 
 def test_a_decimal_after_a_letter_does_not_glue_it() -> None:
     assert answer("C.48 kJ") == "C"
+
+
+@pytest.mark.parametrize(
+    ("value", "label"),
+    [
+        ("B Rome", "B"),
+        ("**B Rome**", "B"),
+        ("the answer is B Rome.", "B"),
+        ("B Paris", None),
+        ("b Rome", None),
+    ],
+)
+def test_a_label_before_its_own_text_needs_no_mark(value: str, label: str | None) -> None:
+    assert answer(value, {"A": "Paris", "B": "Rome"}) == label
+
+
+@pytest.mark.parametrize("value", ["B is correct", "B is the right answer.", "It's B", "that’s B", "it is B"])
+def test_a_label_that_is_said_to_be_right_is_read(value: str) -> None:
+    assert answer(value) == "B"
+
+
+@pytest.mark.parametrize("value", ["B is wrong", "B is correct only if A is", "B is the best of Rome"])
+def test_a_label_in_another_sentence_is_none(value: str) -> None:
+    assert answer(value) is None
+
+
+@pytest.mark.parametrize("value", ["D or maybe A", "D or perhaps (A)", "D or possibly A."])
+def test_a_doubt_between_two_labels_is_a_conflict(value: str) -> None:
+    reading = read(value)
+    assert (reading.kind, reading.answer) == (Kind.CONFLICT, "A,D")

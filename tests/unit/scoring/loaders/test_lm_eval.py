@@ -153,6 +153,19 @@ def test_a_task_whose_metrics_give_no_verdict_is_not_scored(load_json) -> None:
     assert [(problem.kind, problem.skipped) for problem in loaded.problems] == [("no_exact_metric", False)]
 
 
+def test_a_set_of_labels_against_another_is_not_scored_by_text(load_json) -> None:
+    line = CHOICE | {
+        "metrics": ["micro_f1", "exact_match"],
+        "micro_f1": [["Trust"], ["Trust"]],
+        "exact_match": 1,
+    }
+    loaded = load_json(lines(line))
+    (item,) = loaded.items
+    assert (item.target, item.metadata["target"], item.recorded[0].verdict) == ((), "B", Verdict.CORRECT)
+    (problem,) = loaded.problems
+    assert (problem.kind, "micro_f1" in problem.message) == ("coded_labels", True)
+
+
 def test_the_results_beside_it_name_model_and_filters(tmp_path, load) -> None:
     time = "2025-01-02T03-04-05.678"
     samples = tmp_path / f"samples_colours_{time}.jsonl"

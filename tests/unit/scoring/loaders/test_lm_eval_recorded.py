@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from scoring.loaders.lm_eval_recorded import Line, read_line, read_scores, recorded_of
+from scoring.loaders.lm_eval_recorded import Line, read_line, read_scores, recorded_of, sets_of_labels
 from scoring.records import Verdict
 
 
@@ -72,3 +72,18 @@ def test_a_number_that_cannot_be_read_is_not_a_number() -> None:
     found = read_scores([[["?", "False"]]])
     assert found is not None
     assert math.isnan(found[0][0])
+
+
+@pytest.mark.parametrize(
+    ("value", "found"),
+    [
+        ([["a"], ["b", "c"]], ["f1"]),
+        ([["a"], []], ["f1"]),
+        ([1, 0], []),
+        ([["a"]], []),
+        ([["a"], [1]], []),
+        (1, []),
+    ],
+)
+def test_a_metric_may_hold_two_sets_of_labels(value, found) -> None:
+    assert sets_of_labels(Line("none", ("x",), {"f1": value})) == found

@@ -1,7 +1,7 @@
 import pytest
 
 from scoring.policy import POLICIES
-from scoring.records import Decision, Item, Response, TaskType
+from scoring.records import Decision, Item, Response, TaskType, Verdict
 from scoring.tasks import score_item
 from scoring.tasks.short_text import canonical
 
@@ -78,3 +78,22 @@ def test_an_item_without_target_is_unscorable(target: tuple[str, ...]) -> None:
 )
 def test_the_compared_text_has_no_case_end_marks_or_leading_article(text: str, compared: str) -> None:
     assert canonical(text) == compared
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        '{"answer": "Oslo"}',
+        'I see a city.\n{"answer": "Oslo"}',
+        "{Oslo}",
+        "Thus \\boxed{\\text{Oslo}}.\nDone.",
+        "So:\n<answer>Oslo</answer>",
+    ],
+)
+def test_an_answer_in_a_place_of_its_own_is_taken_out_of_it(content: str) -> None:
+    assert decide(content, "Oslo").verdict is Verdict.CORRECT
+
+
+def test_braces_of_an_object_or_a_set_are_no_decoration() -> None:
+    assert decide("{Oslo, Rome}", "Oslo, Rome").verdict is Verdict.INCORRECT
+    assert decide("{}", "x").verdict is not Verdict.CORRECT
