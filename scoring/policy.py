@@ -32,6 +32,7 @@ EXTENDED_RULES = (
     "one_line_reply",
     "last_line",
     "first_line",
+    "opening_word",
     "option_text",
     "last_number",
 )

@@ -27,7 +27,7 @@ _OPENING = re.compile(
 )
 
 
-def find_opening_word(rule: str, text: Text, question: Question) -> list[Found]:
+def find_opening_word(text: Text, question: Question) -> list[Found]:
     """Return the option whose word opens the reply with a mark behind it; none if another one opens a clause.
 
     Every option of the item must be such a word.
@@ -44,7 +44,7 @@ def find_opening_word(rule: str, text: Text, question: Question) -> list[Found]:
     if label is None or _opens_a_clause(others).search(text.lower, opening.end("word")):
         return []
     end = opening.end("word") if opening["mark"].isspace() else opening.end("mark")
-    return [Found(rule, opening.start("word"), end, Reading(Kind.VALID, label, end))]
+    return [Found("opening_word", opening.start("word"), end, Reading(Kind.VALID, label, end))]
 
 
 @lru_cache(maxsize=256)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scoring.extraction.end_mark import without_end_marks
 from scoring.extraction.text import Text, normalise
 from scoring.extraction.visible import find_visible
 
@@ -38,4 +39,15 @@ def read_reply(content: str | None) -> Reply:
         # Most replies: no tag can hide a part of them, no character is mapped.
         return Reply(raw, Text(raw))
     visible = find_visible(raw)
-    return Reply(raw, normalise(raw, visible.pieces), visible.thinking, visible.unclosed)
+    return Reply(
+        raw, normalise(raw, _without_end_marks(raw, visible.pieces)), visible.thinking, visible.unclosed
+    )
+
+
+def _without_end_marks(raw: str, pieces: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+    """Return the pieces without the marks that end the turn at the end of the last one."""
+    if not pieces or "<" not in raw:
+        return pieces
+    start, end = pieces[-1]
+    shorter = max(start, without_end_marks(raw, end))
+    return pieces if shorter == end else (*pieces[:-1], (start, shorter))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from scoring.extraction.found import Finder
+from scoring.extraction.opening import find_opening_word
 from scoring.extraction.option_text import find_option_text
 from scoring.extraction.placed import find_boxed, find_elements, find_json_answers
 from scoring.extraction.praised import find_named
@@ -31,6 +32,7 @@ WHOLE: Mapping[str, Finder] = {
     "one_line_reply": find_one_line_reply,
     "last_line": find_last_line,
     "first_line": find_first_line,
+    "opening_word": find_opening_word,
     "option_text": find_option_text,
     "last_number": find_last_number,
 }

@@ -1,11 +1,13 @@
-"""Where a reply may end: lines on which a completion model goes on into the next question."""
+"""Where a reply may end: at the next question of a completion model, or at a mark that ends a turn."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
+from heapq import merge
 from itertools import chain
 
+from scoring.extraction.end_mark import find_end_marks
 from scoring.extraction.text import Text, lower_same_length
 
 _ALWAYS = ("question", "q:")
@@ -40,16 +42,20 @@ _AFTER_WORD = re.compile(
 
 
 def find_question_lines(text: Text, prompt: str | None) -> Iterable[int]:
-    """Return the offsets of the lines that open a question or a recap, ascending, one by one; usually none.
+    """Return the offsets of the lines that open a question or a recap, and of marks that end a turn.
+
+    Ascending, one by one; usually none.
 
     Args:
         text: the visible text.
         prompt: the item's prompt, whose own template words open a question, too.
     """
     lower = text.lower
+    marks = find_end_marks(lower) if "<" in lower else []
     if _LATER_LINE.search(lower) is None and _FIRST_LINE.match(lower) is None:
-        return ()
-    return _question_lines(lower, prompt)
+        return marks
+    lines = _question_lines(lower, prompt)
+    return merge(lines, marks) if marks else lines
 
 
 def _question_lines(lower: str, prompt: str | None) -> Iterator[int]:

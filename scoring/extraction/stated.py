@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 
 from scoring.extraction.found import Found, Question
+from scoring.extraction.labels import Labels
 from scoring.extraction.lines import next_line_value
 from scoring.extraction.markers import is_spaceless
 from scoring.extraction.negation import is_negated
@@ -27,6 +28,8 @@ _STATED_ZH = re.compile(
     r"\s*[:：]?\s*[(（]?(?P<label>[A-Za-z0-9]{1,2})(?![A-Za-z0-9])"
 )
 _SENTENCE_END = re.compile(r"[.!?\n。！？](?:(?<=[\n。！？])|(?=[\s\"'”’)\]*_]|$))")
+_PLURAL = re.compile(r"s[*_`\"”]*+[^\S\n]++are\b")
+_JOINED = re.compile(r"(?:,|\b(?:and|or)\b)\s*+(?:option\s++)?(?=[(\[])", re.IGNORECASE)
 LONGEST_SENTENCE = 2_000
 _LONGEST_LABEL = 8
 
@@ -84,7 +87,22 @@ def _read_stated(text: Text, question: Question, match: re.Match[str], limit: in
             reading = _read_sentence(norm, begin, end, question)
     if reading.kind is not VALID and reading.kind is not CONFLICT:
         return None
+    if reading.kind is VALID and question.labels is not None and _PLURAL.search(match.group()):
+        reading = _with_others(reading, norm[begin:end], question.labels)
     return Found("stated_answer", start, begin + reading.end, reading)
+
+
+def _with_others(reading: Reading, sentence: str, labels: Labels) -> Reading:
+    """Return a conflict where a plural names more labels in brackets: `the answers are (B) x and (D) y`."""
+    named = {reading.answer}
+    for joint in _JOINED.finditer(sentence, reading.end):
+        match = labels.one.match(sentence, joint.end())
+        label = labels.get(match["label"]) if match else None
+        if match is not None and label is not None and sentence.startswith((")", "]"), match.end()):
+            named.add(label)
+    if len(named) == 1:
+        return reading
+    return Reading(CONFLICT, ",".join(sorted(named, key=labels.names.index)), len(sentence.rstrip()))
 
 
 def _continues(lower: str, start: int) -> bool:

@@ -12,25 +12,6 @@ _TAGS = (
 """First character -> tag; one pattern each, since a search for one literal character costs a tenth."""
 _CHANNEL = re.compile(r"<\|channel\|>\s*(\w+)[^<]*<\|message\|>|<\|(?:end|return|start|call)\|>")
 _FINAL_ELEMENT = re.compile(r"<(/?)final\s*>", re.IGNORECASE)
-_END_MARKS = (
-    "<eoa>",
-    "<eod>",
-    "<eos>",
-    "</s>",
-    "<end_of_turn>",
-    "<|im_end|>",
-    "<|end|>",
-    "<|eot_id|>",
-    "<|eom_id|>",
-    "<|eos|>",
-    "<|endoftext|>",
-    "<|end_of_text|>",
-    "<|endofturn|>",
-    "<\uff5cend\u2581of\u2581sentence\uff5c>",
-)
-"""Tokens by which models end a reply, where a server lets them through as text."""
-_AFTER_END_MARK = " \t\r\n.。"
-_LONGEST_TAIL = 100
 _QUOTES = "`\"'“”‘’"
 
 
@@ -61,25 +42,10 @@ def find_visible(raw: str) -> Visible:
     Balanced think blocks are thinking, nested ones too. A closing tag without an opening one makes
     everything up to the last such tag thinking. An unclosed opening tag at the very start leaves
     nothing visible (but a well-formed `<final>` element after it). Any other lone tag is a tag
-    named in prose and stays. Tokens that end a reply, at its end, are none of it. Linear in the
-    length of the text.
+    named in prose and stays. Linear in the length of the text.
     """
     if "<" not in raw and "[" not in raw:
         return Visible(((0, len(raw)),))
-    visible = _find_visible(raw)
-    return visible._replace(pieces=_without_end_marks(raw, visible.pieces)) if visible.pieces else visible
-
-
-def _without_end_marks(raw: str, pieces: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
-    start, end = pieces[-1]
-    last = end
-    while raw[max(start, last - _LONGEST_TAIL) : last].rstrip(_AFTER_END_MARK).endswith(_END_MARKS):
-        last = raw.rfind("<", start, last)
-        end = last
-    return (*pieces[:-1], (start, end))
-
-
-def _find_visible(raw: str) -> Visible:
     if "<|channel|>" in raw:
         return _final_channel(raw)
     tags = _find_tags(raw)

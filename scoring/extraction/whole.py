@@ -10,7 +10,6 @@ from scoring.extraction.lines import bare_label, line_label, next_line
 from scoring.extraction.markers import find_markers
 from scoring.extraction.negation import is_negated
 from scoring.extraction.number_values import last_number
-from scoring.extraction.opening import find_opening_word
 from scoring.extraction.reading import TRIM, Kind, Reading
 from scoring.extraction.stated import LONGEST_SENTENCE
 from scoring.extraction.text import Text
@@ -47,9 +46,7 @@ def find_one_line_reply(text: Text, question: Question) -> list[Found]:
     by_text = question.texts.find(line)
     labelled = Reading(Kind.VALID, by_text, len(line)) if by_text else line_label(line, question)
     if labelled is None:
-        return _set_of_labels("one_line_reply", line, start, question) or find_opening_word(
-            "one_line_reply", text, question
-        )
+        return _set_of_labels("one_line_reply", line, start, question)
     if not _is_reply(line, labelled, question):
         return []
     return [Found("one_line_reply", start, start + labelled.end, labelled)]
@@ -114,7 +111,7 @@ def find_first_line(text: Text, question: Question) -> list[Found]:
     end = norm.find("\n", start)
     bare = bare_label(norm[start:end], labels) if end >= 0 else None
     if bare is None:
-        return find_opening_word("first_line", text, question) if end >= 0 else []
+        return []
     after = next_line(norm, end)
     return _unless_listed("first_line", start, bare, norm[after[0] : after[1]] if after else "", labels)
 

@@ -6,13 +6,11 @@ from scoring.extraction.extract import extract_answer
 from scoring.extraction.found import Question
 from scoring.extraction.number_values import equal, parse_number, read_number
 from scoring.extraction.text import plain
-from scoring.policy import Policy
+from scoring.policy import MARKER_RULES, Policy
 from scoring.records import Decision, Item
 from scoring.tasks.explain import unscorable, with_verdict
 
-_RULES = frozenset(
-    ("final_marker", "final_answer_marker", "answer_marker", "boxed", "stated_answer", "last_number")
-)
+_RULES = frozenset((*MARKER_RULES, "boxed", "json_answer", "stated_answer", "last_number"))
 _QUESTION = Question(read_number, _RULES)
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from scoring import score_response
-from scoring.records import Extraction
+from scoring.records import Extraction, Status
 
 LETTERS = dict.fromkeys("ABCD")
 
@@ -64,3 +64,17 @@ def test_a_statement_ends_where_the_next_one_of_its_sentence_begins() -> None:
 def test_a_statement_may_name_an_option_by_a_text_with_a_full_stop() -> None:
     options = {"A": "E. coli", "B": "Rome", "C": "Oslo", "E": "Lima"}
     assert taken("The answer is E. coli\n", options) == ("A", "stated_answer")
+
+
+@pytest.mark.parametrize(
+    ("content", "answer"),
+    [
+        ("The answers are (B) red and (D) blue.\nYes.", None),
+        ("The answer is (B) red, as (D) is blue.\nYes.", "B"),
+        ("The correct options are (B) red.\nYes.", "B"),
+    ],
+)
+def test_a_plural_that_names_several_in_brackets_is_a_conflict(content: str, answer: str | None) -> None:
+    found = score_response(content=content, target="B", options=dict.fromkeys("ABCD")).extraction
+    assert found.answer == answer
+    assert (found.status is Status.CONFLICT) == (answer is None)

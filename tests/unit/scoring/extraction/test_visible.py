@@ -128,19 +128,3 @@ def test_a_reply_that_opens_with_a_block_that_never_closes_has_no_visible_text(r
 
 def test_a_tag_named_in_the_prose_behind_a_block_stays() -> None:
     assert visible("<think>x</think>The <think> tag. FINAL: D") == "The <think> tag. FINAL: D"
-
-
-@pytest.mark.parametrize(
-    ("raw", "shown"),
-    [
-        ("B<eoa>\n", "B"),
-        ("B<|im_end|>", "B"),
-        ("B</s></s> ", "B"),
-        ("<think>a</think>B<|eot_id|>.", "B"),
-        ("B<eoa>and more", "B<eoa>and more"),
-        ("<eoa>", ""),
-        ("x < 3", "x < 3"),
-    ],
-)
-def test_a_token_that_ends_the_reply_is_none_of_it(raw: str, shown: str) -> None:
-    assert visible(raw) == shown
