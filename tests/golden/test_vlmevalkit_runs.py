@@ -1,6 +1,7 @@
 """Real VLMEvalKit files: counts, recorded accuracy against the run's own figures, and findings."""
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -115,3 +116,30 @@ def test_option_texts_are_those_of_the_question() -> None:
     _, items, _ = read(f"{GPT}.xlsx")
     for item in items:
         assert "\n".join(f"{label} {text}" for label, text in item.options.items()) in item.metadata["prompt"]
+
+
+def test_options_and_targets_give_the_figures_of_a_run_without_verdicts() -> None:
+    """Its replies name one letter, directly before the text of its option or after the word option."""
+    metadata, items, _ = read(f"{GPT}.xlsx")
+    ((figures,),) = metadata["results"].values()
+    right: dict[str, list[bool]] = {}
+    for item in items:
+        named = {
+            label
+            for label, text in item.options.items()
+            if re.search(
+                rf"(?<!\w)[(*]*{label}[).:*]* *{re.escape(text)}(?!\w)|\(option {label}\)",
+                item.response.content,
+            )
+        }
+        right.setdefault(item.metadata["source"], []).append(named == {*item.target})
+    shares = {source: sum(one) / len(one) for source, one in right.items()}
+    assert shares == pytest.approx({source: float(figures[source]) for source in shares}, abs=1e-12)
+    assert sum(shares.values()) / 2 == pytest.approx(float(figures["Overall"]), abs=1e-12)
+
+
+def test_yes_or_no_is_the_first_word_of_every_reply_as_recorded() -> None:
+    _, items, _ = read(f"{VILA}_POPE_auxmatch.xlsx")
+    assert all(
+        item.response.content.replace(",", " ").split()[0] == item.recorded[0].answer for item in items
+    )
