@@ -137,14 +137,14 @@ class _Converter:
         self._table = table
         self._names = names
         self._judged = judged
-        self._n_joined = [0] * len(judged)
+        self._joined: list[set[Key]] = [set() for _ in judged]
         self._first_indexes: set[str] | None = None
         self.images = Images()
 
     def __call__(self, fields: Fields) -> Item | None:
         row = fields.value
         if all(cell_text(row.get(key)) is None for key in ("index", "question", "answer", "prediction")):
-            fields.tell("malformed_record", f"expected a row of predictions, got {fields.keys_shown()}", "$")
+            fields.tell("malformed_record", "expected a row of predictions, got empty cells", "$")
             return None
         asked = ask(row, self._names.benchmark)
         if not asked.target:
@@ -198,17 +198,16 @@ class _Converter:
         own = recorded_of(row, self._names.scorer)
         if own is not None:
             yield own
-        for i, (_, found) in enumerate(self._judged):
-            recorded = found.get(key_of(row))
-            if recorded is not None:
-                self._n_joined[i] += 1
-                yield recorded
+        key = key_of(row)
+        for joined, (_, found) in zip(self._joined, self._judged, strict=True):
+            if key in found:
+                joined.add(key)
+                yield found[key]
 
     def left(self, root: Path) -> Iterator[Problem]:
         """Return a problem for each judge with rows that are about none of the predictions."""
-        for n_joined, (judged, found) in zip(self._n_joined, self._judged, strict=True):
-            if n_joined < len(found):
-                n = len(found) - n_joined
+        for joined, (judged, found) in zip(self._joined, self._judged, strict=True):
+            if n := len(found) - len(joined):
                 yield Problem(
                     kind="unmatched_results",
                     message=f"expected results of these predictions, got {n:,} rows of others",

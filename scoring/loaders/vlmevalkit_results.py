@@ -25,13 +25,16 @@ Key: TypeAlias = "tuple[str | None, int]"
 SCORER = "vlmevalkit"
 
 _VERDICTS = ("hit", "score")
-COLUMNS = (*_VERDICTS, "extracted", "log")
+_EXTRACTED = ("extracted", "res")
+COLUMNS = (*_VERDICTS, *_EXTRACTED, "log")
 """Columns in which something is recorded."""
 
 _MOST_TABLES = 20
 _MOST_FIGURES = 1_000_000
 _FIGURES = ("_acc.csv", "_score.csv", "_acc.json", "_score.json")
-_ENDING = re.compile(r"_(?:(?P<judge>exact_matching|[^_]+)_result|(?P<match>auxmatch))$")
+_ENDING = re.compile(
+    r"_(?:(?P<judge>exact_matching|[^_]+)_result|(?P<match>auxmatch|exact_matching|(?:chat)?gpt-?\d[^_]*))$"
+)
 _VANILLA = "Match Log: "
 _ALL_ROTATIONS = "all rotations"
 _ROTATIONS = re.compile(r"\bRolling\b|\bPre-?fetch", re.ASCII)
@@ -48,8 +51,8 @@ class Judged(NamedTuple):
 
 
 def is_judged(columns: tuple[str, ...]) -> bool:
-    """Return whether a table has a column that says what was right."""
-    return any(column in columns for column in _VERDICTS)
+    """Return whether a table has a column that says what was right, or what a judge took as the answer."""
+    return any(column in columns for column in _VERDICTS) or {"res", "log"} <= {*columns}
 
 
 def own_judge(stem: str) -> tuple[str, str]:
@@ -145,17 +148,18 @@ def recorded_of(row: Mapping[str, JsonValue], scorer: str) -> Recorded | None:
     """Return what a row says about its own prediction; None if it says nothing.
 
     The verdict on an item with rotations is about all of them together, and so about none: it stays in
-    `raw`, and the method says so. The answer is the one of `extracted`, else a reply of the log that is
-    one letter; Z stands for no answer there.
+    `raw`, and the method says so. The answer is the one of `extracted` or `res`, else a reply of the
+    log that is one letter; Z stands for no answer there.
     """
     told = next((value for column in _VERDICTS if (value := cell(row, column)) is not None), None)
-    if told is None:
+    extracted = next((text for key in _EXTRACTED if (text := cell_text(row.get(key)))), None)
+    if told is None and extracted is None:
         return None
     log = cell_text(row.get("log")) or ""
     is_about_all = not log.startswith(_VANILLA) and bool(_ROTATIONS.search(log))
     return Recorded(
         scorer=scorer,
-        answer=cell_text(row.get("extracted")) or _answer(row, log),
+        answer=extracted or _answer(row, log),
         method=_ALL_ROTATIONS if is_about_all else "random guess" if _GUESSED in log else None,
         verdict=None if is_about_all else as_verdict(told),
         score=None if is_about_all else float(told) if isinstance(told, bool) else as_number(told),

@@ -212,3 +212,23 @@ def test_images_inside_the_table_are_handed_out_once_each_with_its_item(tmp_path
     items = list(load_run(path).read(on_image=images.append))
     assert [(one.size, one.data) for one in images] == [((4, 3), data.getvalue())]
     assert [(item.images, "image" in item.metadata) for item in items] == [((images[0].path,), False)] * 2
+
+
+def test_a_row_that_stands_twice_hides_no_result_of_other_predictions(tmp_path: Path, load) -> None:
+    path = write(tmp_path / "m_Set.json", [ROW, ROW])
+    write(tmp_path / "m_Set_openai_result.json", [ROW | {"hit": 1}, ROW | {"index": 9, "hit": 1}])
+    run = load(path)
+    assert [one.verdict for item in run.items for one in item.recorded] == [Verdict.CORRECT] * 2
+    assert [(one.kind, "got 1 rows" in one.message) for one in run.problems] == [("unmatched_results", True)]
+
+
+def test_answers_that_a_judge_extracted_without_a_verdict_are_recorded_answers(tmp_path: Path, load) -> None:
+    path = write(tmp_path / "m/m_MathVista_MINI.tsv", rows("It is twelve.", "No idea."))
+    judged = [
+        row | {"res": res, "log": "x"}
+        for row, res in zip(rows("It is twelve.", "No idea."), ("12", ""), strict=True)
+    ]
+    write(tmp_path / "m/m_MathVista_MINI_gpt-4-turbo.tsv", judged)
+    recorded = [[(one.scorer, one.answer, one.verdict) for one in item.recorded] for item in load(path).items]
+    assert recorded == [[("gpt-4-turbo", "12", None)], []]
+    assert [run.path for run in list_runs(tmp_path).runs] == [path]

@@ -39,6 +39,9 @@ def opened(path: Path) -> Table:
         ("m_Set_openai_result", ("m_Set", "openai")),
         ("m_Set_exact_matching_result", ("m_Set", "exact_matching")),
         ("m_Set_auxmatch", ("m_Set", "auxmatch")),
+        ("m_Set_exact_matching", ("m_Set", "exact_matching")),
+        ("m_Set_gpt-4-turbo", ("m_Set", "gpt-4-turbo")),
+        ("m_Set_gpt4", ("m_Set", "gpt4")),
         ("m_Set", ("m_Set", "vlmevalkit")),
     ],
 )
@@ -59,6 +62,7 @@ LETTERS = {"A": "x", "B": "y"}
         ({"score": True, "extracted": "Yes"}, "Yes", Verdict.CORRECT, 1.0),
         ({"score": "False", "extracted": "No"}, "No", Verdict.INCORRECT, None),
         ({"score": 0.4}, None, None, 0.4),
+        ({"res": "12", "log": "Prefetch succeed"}, "12", None, None),
         ({"hit": 1, "log": "Succeed During Pre-fetching"}, None, None, None),
         ({"hit": 0, "log": "Failed in Prefetching Rolling 2: Answer is A, "}, None, None, None),
     ],
