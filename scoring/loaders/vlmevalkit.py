@@ -11,23 +11,27 @@ from pathlib import Path
 from typing import NamedTuple
 
 from scoring.errors import RunFormatError
+from scoring.images.embedded import EmbeddedImage
 from scoring.loaders.base import OpenRequest, Run, RunInfo, convert_entries, file_name
 from scoring.loaders.fields import LETTERS, Fields, describe, shown
-from scoring.loaders.files import file_size, files_beside
+from scoring.loaders.files import file_size
 from scoring.loaders.json_stream import OnBytes, Stop
 from scoring.loaders.known import TEXT
 from scoring.loaders.loader import GIVES, Loader
 from scoring.loaders.table_rows import Table, open_table
 from scoring.loaders.table_run import mapping_beside
+from scoring.loaders.vlmevalkit_images import Images
 from scoring.loaders.vlmevalkit_results import (
     COLUMNS,
     Judged,
     Key,
+    figures_beside,
     find_judged,
     is_judged,
     key_of,
     own_judge,
     predictions_of,
+    read_figures,
     read_judged,
     recorded_of,
 )
@@ -41,7 +45,6 @@ READS = frozenset({TEXT, "zip"})
 
 _REQUIRED = frozenset({"index", "question", "prediction"})
 _FAILED = "Failed to obtain answer via API."
-_SUMMARIES = ("_acc.csv", "_score.csv")
 _TAKEN = frozenset(
     ("index", "g_index", "question", "answer", "category", "prediction", "thinking", *COLUMNS, *LETTERS)
 )
@@ -84,8 +87,8 @@ def open_run(request: OpenRequest) -> Run:
         raise RunFormatError(f"expected a table, got {table} at {path.name}")
     names = _names(path, is_judged=is_judged(table.columns))
     judged = find_judged(path, table)
-    summaries = _summaries(path)
-    sources = (*request.sources, *(one.path for one in judged), *summaries)
+    figures = figures_beside(path)
+    sources = (*request.sources, *(one.path for one in judged), *figures)
     info = RunInfo(
         format=NAME,
         name=path.stem,
@@ -93,10 +96,10 @@ def open_run(request: OpenRequest) -> Run:
         benchmark=names.benchmark,
         root=request.root,
         sources=sources,
-        metadata={"table": table.kind, **({"results": results} if (results := _read(summaries)) else {})},
+        metadata={"table": table.kind, **({"results": read} if (read := read_figures(figures)) else {})},
     )
 
-    def reader(on_bytes: OnBytes | None) -> Iterator[Item | Problem]:
+    def reader(on_bytes: OnBytes | None) -> Iterator[Item | Problem | EmbeddedImage]:
         return _read_items(request, table, names, judged, on_bytes)
 
     return Run(info=info, total_bytes=file_size(path), reader=reader)
@@ -114,25 +117,16 @@ def _names(path: Path, *, is_judged: bool) -> _Names:
     return _Names(None, None, scorer)
 
 
-def _summaries(path: Path) -> list[Path]:
-    """Return the tables of figures beside a table of predictions or of its judge."""
-    stem = own_judge(path.stem)[0]
-    return [one for one in files_beside(path) if one.name in {stem + ending for ending in _SUMMARIES}]
-
-
-def _read(summaries: list[Path]) -> dict[str, JsonValue]:
-    tables = {one.name: open_table(one) for one in summaries}
-    return {name: list(table.first) for name, table in tables.items() if not isinstance(table, str)}
-
-
 def _read_items(
     request: OpenRequest, table: Table, names: _Names, judged: list[Judged], on_bytes: OnBytes | None
-) -> Iterator[Item | Problem]:
+) -> Iterator[Item | Problem | EmbeddedImage]:
     path = request.sources[0]
     convert = _Converter(table, names, [(one, read_judged(one)) for one in judged])
     for row in table.rows(on_bytes):
         entry = row if isinstance(row, Stop) else row.entry
-        yield from convert_entries([entry], convert, file=file_name(path, request.root))
+        for one in convert_entries([entry], convert, file=file_name(path, request.root)):
+            yield from convert.images.take()
+            yield one
     yield from convert.left(request.root)
 
 
@@ -143,13 +137,14 @@ class _Converter:
         self._table = table
         self._names = names
         self._judged = judged
-        self._n_joined = [0] * len(judged)
+        self._joined: list[set[Key]] = [set() for _ in judged]
         self._first_indexes: set[str] | None = None
+        self.images = Images()
 
     def __call__(self, fields: Fields) -> Item | None:
         row = fields.value
         if all(cell_text(row.get(key)) is None for key in ("index", "question", "answer", "prediction")):
-            fields.tell("malformed_record", f"expected a row of predictions, got {fields.keys_shown()}", "$")
+            fields.tell("malformed_record", "expected a row of predictions, got empty cells", "$")
             return None
         asked = ask(row, self._names.benchmark)
         if not asked.target:
@@ -161,6 +156,7 @@ class _Converter:
         if asked.is_assumed:
             notes["labels_assumed"] = True
         item_id, attempt = self._place(fields, notes)
+        images, read = self.images.read(fields, index_of(row))
         return Item(
             item_id=item_id,
             attempt=attempt,
@@ -170,9 +166,10 @@ class _Converter:
             prompt=cell_text(row.get("question")),
             options=asked.options,
             target=asked.target,
+            images=images,
             response=Response(content=content, reasoning=cell_text(row.get("thinking"))),
             recorded=tuple(self._recorded(row)),
-            metadata={key: value for key, value in row.items() if key not in _TAKEN} | notes,
+            metadata={key: value for key, value in row.items() if key not in _TAKEN | read} | notes,
         )
 
     def _place(self, fields: Fields, notes: dict[str, JsonValue]) -> tuple[str, int]:
@@ -201,17 +198,16 @@ class _Converter:
         own = recorded_of(row, self._names.scorer)
         if own is not None:
             yield own
-        for i, (_, found) in enumerate(self._judged):
-            recorded = found.get(key_of(row))
-            if recorded is not None:
-                self._n_joined[i] += 1
-                yield recorded
+        key = key_of(row)
+        for joined, (_, found) in zip(self._joined, self._judged, strict=True):
+            if key in found:
+                joined.add(key)
+                yield found[key]
 
     def left(self, root: Path) -> Iterator[Problem]:
         """Return a problem for each judge with rows that are about none of the predictions."""
-        for n_joined, (judged, found) in zip(self._n_joined, self._judged, strict=True):
-            if n_joined < len(found):
-                n = len(found) - n_joined
+        for joined, (judged, found) in zip(self._joined, self._judged, strict=True):
+            if n := len(found) - len(joined):
                 yield Problem(
                     kind="unmatched_results",
                     message=f"expected results of these predictions, got {n:,} rows of others",
@@ -237,5 +233,5 @@ LOADER = Loader(
     open_run=open_run,
     part_of=part_of,
     reads=READS,
-    gives=frozenset(GIVES) - {"images"},
+    gives=frozenset(GIVES),
 )

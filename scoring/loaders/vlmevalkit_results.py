@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from scoring.loaders.cells import as_number, as_verdict, cell
 from scoring.loaders.fields import LETTERS
-from scoring.loaders.files import files_beside
+from scoring.loaders.files import file_size, files_beside, open_file
 from scoring.loaders.guess_type import one_label
+from scoring.loaders.json_fault import JsonFault
 from scoring.loaders.json_stream import Stop
+from scoring.loaders.json_whole import depth_flaws, parse_whole
 from scoring.loaders.known import file_kind
 from scoring.loaders.table_rows import READS, Table, open_table
 from scoring.loaders.vlmevalkit_row import cell_text, index_of, prediction_of
@@ -23,12 +25,18 @@ Key: TypeAlias = "tuple[str | None, int]"
 SCORER = "vlmevalkit"
 
 _VERDICTS = ("hit", "score")
-COLUMNS = (*_VERDICTS, "extracted", "log")
+_EXTRACTED = ("extracted", "res")
+COLUMNS = (*_VERDICTS, *_EXTRACTED, "log")
 """Columns in which something is recorded."""
 
 _MOST_TABLES = 20
-_ENDING = re.compile(r"_(?:(?P<judge>exact_matching|[^_]+)_result|(?P<match>auxmatch))$")
+_MOST_FIGURES = 1_000_000
+_FIGURES = ("_acc.csv", "_score.csv", "_acc.json", "_score.json")
+_ENDING = re.compile(
+    r"_(?:(?P<judge>exact_matching|[^_]+)_result|(?P<match>auxmatch|exact_matching|(?:chat)?gpt-?\d[^_]*))$"
+)
 _VANILLA = "Match Log: "
+_ALL_ROTATIONS = "all rotations"
 _ROTATIONS = re.compile(r"\bRolling\b|\bPre-?fetch", re.ASCII)
 _GUESSED = "randomly generate one"
 _REPLY = re.compile(r"Match Log: (.{1,12}?)\. ?", re.DOTALL)
@@ -43,14 +51,39 @@ class Judged(NamedTuple):
 
 
 def is_judged(columns: tuple[str, ...]) -> bool:
-    """Return whether a table has a column that says what was right."""
-    return any(column in columns for column in _VERDICTS)
+    """Return whether a table has a column that says what was right, or what a judge took as the answer."""
+    return any(column in columns for column in _VERDICTS) or {"res", "log"} <= {*columns}
 
 
 def own_judge(stem: str) -> tuple[str, str]:
     """Return the name of a table without its judge, and the judge's name."""
     found = _ENDING.search(stem)
     return (stem[: found.start()], found["judge"] or found["match"]) if found else (stem, SCORER)
+
+
+def figures_beside(path: Path) -> list[Path]:
+    """Return the files of figures beside a table of predictions or of its judge."""
+    names = {own_judge(path.stem)[0] + ending for ending in _FIGURES}
+    names |= {path.stem + ending for ending in _FIGURES}
+    return [one for one in files_beside(path) if one.name in names and file_size(one) <= _MOST_FIGURES]
+
+
+def read_figures(paths: Sequence[Path]) -> dict[str, JsonValue]:
+    """Return the figures by the name of their file: rows of a table, or what a JSON document holds."""
+    found: dict[str, JsonValue] = {}
+    for path in paths:
+        table = open_table(path)
+        if not isinstance(table, str):
+            found[path.name] = list(table.first)
+            continue
+        try:
+            with open_file(path) as file:
+                value, _ = parse_whole(file.read())
+        except JsonFault:
+            continue
+        if not depth_flaws(value):
+            found[path.name] = value
+    return found
 
 
 def find_judged(path: Path, table: Table) -> list[Judged]:
@@ -115,18 +148,19 @@ def recorded_of(row: Mapping[str, JsonValue], scorer: str) -> Recorded | None:
     """Return what a row says about its own prediction; None if it says nothing.
 
     The verdict on an item with rotations is about all of them together, and so about none: it stays in
-    `raw`. The answer is the one of `extracted`, else a reply of the log that is one letter; Z stands for
-    no answer there.
+    `raw`, and the method says so. The answer is the one of `extracted` or `res`, else a reply of the
+    log that is one letter; Z stands for no answer there.
     """
     told = next((value for column in _VERDICTS if (value := cell(row, column)) is not None), None)
-    if told is None:
+    extracted = next((text for key in _EXTRACTED if (text := cell_text(row.get(key)))), None)
+    if told is None and extracted is None:
         return None
     log = cell_text(row.get("log")) or ""
     is_about_all = not log.startswith(_VANILLA) and bool(_ROTATIONS.search(log))
     return Recorded(
         scorer=scorer,
-        answer=cell_text(row.get("extracted")) or _answer(row, log),
-        method="random guess" if _GUESSED in log else None,
+        answer=extracted or _answer(row, log),
+        method=_ALL_ROTATIONS if is_about_all else "random guess" if _GUESSED in log else None,
         verdict=None if is_about_all else as_verdict(told),
         score=None if is_about_all else float(told) if isinstance(told, bool) else as_number(told),
         raw={column: row[column] for column in COLUMNS if column in row},

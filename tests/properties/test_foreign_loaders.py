@@ -1,17 +1,20 @@
 """Laws of the loaders of other tools' files: any value in any place is an item or a problem, nothing else."""
 
 import copy
+import csv
 import io
 import json
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
+import openpyxl
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
 from scoring.errors import RunFormatError
 from scoring.loaders.lanescope_jsonl import dump_items
@@ -92,6 +95,16 @@ OPENCOMPASS = {
           "prediction": "B", "gold": "A"},
     "3": {"testing input": "?", "choices": ["x", "y"], "prediction": [0.2, 0.8], "pred_label": 1, "gold": 1},
 }  # fmt: skip
+VLMEVALKIT = [
+    {"index": 0, "question": "?", "A": "x", "B": "None", "C": None, "answer": "B", "prediction": "['B']",
+     "category": "c", "image_path": "/x/0.jpg", "thinking": "h", "hit": 1, "log": "Match Log: B. "},
+    {"index": "1", "question": "?", "A": "1.0", "B": "2", "answer": "A", "prediction": "A", "hit": 0,
+     "log": "Failed in Prefetching Rolling 1: Answer is A, Prediction is B. "},
+    {"index": 1000001, "g_index": 1, "question": "?", "A": "2", "B": "1", "answer": "['B', 'A']",
+     "prediction": "Failed to obtain answer via API.", "image": "iVBORw0KGgo" * 8},
+    {"index": 3, "question": "?", "answer": "Yes", "prediction": "No.", "extracted": "No", "score": False,
+     "image": 1},
+]  # fmt: skip
 TABLE = [
     {"id": i, "question": "?", "choices": ["x", "y"], "gold": 1, "response": "It is B.", "correct": True}
     for i in range(3)
@@ -110,6 +123,34 @@ def as_document(value: object) -> bytes:
 def as_lines(value: object) -> bytes:
     listed = value if isinstance(value, list) else [value]
     return b"".join(json.dumps(line).encode() + b"\n" for line in listed)
+
+
+def as_tsv(value: object) -> bytes:
+    listed = [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []
+    text = io.StringIO(newline="")
+    writer = csv.DictWriter(text, dict.fromkeys(key for row in listed for key in row), delimiter="\t")
+    writer.writeheader()
+    writer.writerows(listed)
+    return text.getvalue().encode()
+
+
+def as_sheet(value: object) -> bytes:
+    listed = [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []
+    names = list(dict.fromkeys(key for row in listed for key in row))
+    book = openpyxl.Workbook(write_only=True)
+    sheet = book.create_sheet()
+    sheet.append([ILLEGAL_CHARACTERS_RE.sub("", name) for name in names])
+    for row in listed:
+        sheet.append([as_sheet_cell(row.get(name)) for name in names])
+    data = io.BytesIO()
+    book.save(data)
+    return data.getvalue()
+
+
+def as_sheet_cell(value: object) -> object:
+    if isinstance(value, str | list | dict):
+        return ILLEGAL_CHARACTERS_RE.sub("", value if isinstance(value, str) else json.dumps(value))
+    return value
 
 
 def as_eval(value: object) -> bytes:
@@ -139,6 +180,9 @@ BASES: dict[str, tuple[object, Callable[[object], bytes]]] = {
     "promptfoo": (PROMPTFOO, as_document),
     "lmms-eval": (LMMS_EVAL, as_lines),
     "opencompass": (OPENCOMPASS, as_document),
+    "vlmevalkit, json": (VLMEVALKIT, as_document),
+    "vlmevalkit, tsv": (VLMEVALKIT, as_tsv),
+    "vlmevalkit, xlsx": (VLMEVALKIT, as_sheet),
     "table, json": (TABLE, as_document),
     "table, lines": (TABLE, as_lines),
     "lighteval": (LIGHTEVAL, as_parquet),
@@ -233,8 +277,6 @@ CELLS = st.text(st.characters(exclude_categories=["Cs"]), max_size=10)
 @common
 @given(st.lists(st.lists(CELLS, min_size=1, max_size=5), max_size=5), st.sampled_from(",\t;|"))
 def test_any_cells_are_read_as_rows_or_told(tmp_path: Path, rows: list[list[str]], delimiter: str) -> None:
-    import csv
-
     path = tmp_path / "x.csv"
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, delimiter=delimiter)

@@ -142,6 +142,7 @@ FORMATS = {
     "opencompass": "opencompass",
     "simple_evals": "simple-evals",
     "trace": "trace",
+    "vlmevalkit": "vlmevalkit",
 }
 """Format by folder of the real data; folders of formats that are not read yet are left out."""
 

@@ -1,11 +1,16 @@
+import base64
 import csv
+import io
 import json
+import zipfile
 from pathlib import Path
 
 import openpyxl
 import pytest
+from PIL import Image
 
-from scoring.loaders.registry import list_runs
+from scoring.images.embedded import EmbeddedImage
+from scoring.loaders.registry import list_runs, load_run
 from scoring.records import TaskType, Verdict
 
 ROW = {
@@ -104,6 +109,7 @@ def test_rotations_are_attempts_and_have_no_verdict_of_their_own(tmp_path: Path,
     assert [(item.item_id, item.attempt) for item in run.items] == [("0", 0), ("1", 0), ("2", 0), ("0", 1)]
     assert [one.verdict for item in run.items for one in item.recorded] == [None] * 3
     assert run.items[0].recorded[0].raw == {"hit": 0, "log": log}
+    assert run.items[0].recorded[0].method == "all rotations"
     assert run.problems == []
 
 
@@ -149,7 +155,7 @@ def test_other_columns_and_the_figures_beside_stay_in_the_metadata(tmp_path: Pat
     run = load(path)
     assert run.info.metadata["results"] == {"m_Set_acc.csv": [{"split": "none", "Overall": "0.5"}]}
     (item,) = run.items
-    assert (item.images, item.metadata) == ((), {"hint": "Look.", "image_path": "/home/x/0.jpg"})
+    assert (item.images, item.metadata) == (("/home/x/0.jpg",), {"hint": "Look."})
 
 
 @pytest.mark.parametrize(
@@ -190,10 +196,39 @@ def test_yes_or_no_questions_are_choices(tmp_path: Path, load) -> None:
 
 
 def test_a_judged_table_inside_an_archive_is_read_in_place(tmp_path: Path, load) -> None:
-    import zipfile
-
     with zipfile.ZipFile(tmp_path / "runs.zip", "w") as archive:
         archive.writestr("m/m_Set.json", json.dumps(rows("B")))
         archive.writestr("m/m_Set_openai_result.json", json.dumps(rows("B", hit=1)))
     run = load(tmp_path / "runs.zip/m/m_Set.json")
     assert (run.info.model, run.items[0].recorded[0].verdict) == ("m", Verdict.CORRECT)
+
+
+def test_images_inside_the_table_are_handed_out_once_each_with_its_item(tmp_path: Path) -> None:
+    data = io.BytesIO()
+    Image.new("RGB", (4, 3), "red").save(data, "PNG")
+    picture = base64.b64encode(data.getvalue()).decode()
+    path = write(tmp_path / "m_Set.tsv", [*rows("B", image=picture), ROW | {"index": 1, "image": 0}])
+    images: list[EmbeddedImage] = []
+    items = list(load_run(path).read(on_image=images.append))
+    assert [(one.size, one.data) for one in images] == [((4, 3), data.getvalue())]
+    assert [(item.images, "image" in item.metadata) for item in items] == [((images[0].path,), False)] * 2
+
+
+def test_a_row_that_stands_twice_hides_no_result_of_other_predictions(tmp_path: Path, load) -> None:
+    path = write(tmp_path / "m_Set.json", [ROW, ROW])
+    write(tmp_path / "m_Set_openai_result.json", [ROW | {"hit": 1}, ROW | {"index": 9, "hit": 1}])
+    run = load(path)
+    assert [one.verdict for item in run.items for one in item.recorded] == [Verdict.CORRECT] * 2
+    assert [(one.kind, "got 1 rows" in one.message) for one in run.problems] == [("unmatched_results", True)]
+
+
+def test_answers_that_a_judge_extracted_without_a_verdict_are_recorded_answers(tmp_path: Path, load) -> None:
+    path = write(tmp_path / "m/m_MathVista_MINI.tsv", rows("It is twelve.", "No idea."))
+    judged = [
+        row | {"res": res, "log": "x"}
+        for row, res in zip(rows("It is twelve.", "No idea."), ("12", ""), strict=True)
+    ]
+    write(tmp_path / "m/m_MathVista_MINI_gpt-4-turbo.tsv", judged)
+    recorded = [[(one.scorer, one.answer, one.verdict) for one in item.recorded] for item in load(path).items]
+    assert recorded == [[("gpt-4-turbo", "12", None)], []]
+    assert [run.path for run in list_runs(tmp_path).runs] == [path]

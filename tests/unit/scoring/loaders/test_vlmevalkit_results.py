@@ -6,9 +6,11 @@ import pytest
 
 from scoring.loaders.table_rows import Table, open_table
 from scoring.loaders.vlmevalkit_results import (
+    figures_beside,
     find_judged,
     own_judge,
     predictions_of,
+    read_figures,
     read_judged,
     recorded_of,
 )
@@ -37,6 +39,9 @@ def opened(path: Path) -> Table:
         ("m_Set_openai_result", ("m_Set", "openai")),
         ("m_Set_exact_matching_result", ("m_Set", "exact_matching")),
         ("m_Set_auxmatch", ("m_Set", "auxmatch")),
+        ("m_Set_exact_matching", ("m_Set", "exact_matching")),
+        ("m_Set_gpt-4-turbo", ("m_Set", "gpt-4-turbo")),
+        ("m_Set_gpt4", ("m_Set", "gpt4")),
         ("m_Set", ("m_Set", "vlmevalkit")),
     ],
 )
@@ -57,6 +62,7 @@ LETTERS = {"A": "x", "B": "y"}
         ({"score": True, "extracted": "Yes"}, "Yes", Verdict.CORRECT, 1.0),
         ({"score": "False", "extracted": "No"}, "No", Verdict.INCORRECT, None),
         ({"score": 0.4}, None, None, 0.4),
+        ({"res": "12", "log": "Prefetch succeed"}, "12", None, None),
         ({"hit": 1, "log": "Succeed During Pre-fetching"}, None, None, None),
         ({"hit": 0, "log": "Failed in Prefetching Rolling 2: Answer is A, "}, None, None, None),
     ],
@@ -102,3 +108,17 @@ def test_a_judges_table_leads_to_its_predictions(tmp_path: Path) -> None:
     path = write(tmp_path / "m_Set.json", ROWS)
     result = write(tmp_path / "m_Set_openai_result.json", [row | {"hit": 1} for row in ROWS])
     assert (predictions_of(result), predictions_of(path)) == (path, None)
+
+
+def test_figures_beside_are_read_from_tables_and_documents(tmp_path: Path) -> None:
+    path = write(tmp_path / "m_Set_openai_result.json", ROWS)
+    (tmp_path / "m_Set_acc.csv").write_text("split,Overall\nnone,0.5\n")
+    (tmp_path / "m_Set_score.json").write_text('{"Overall": 50.0}')
+    (tmp_path / "m_Set_acc.json").write_text("{")
+    (tmp_path / "m_Other_acc.csv").write_text("split,Overall\nnone,0.1\n")
+    found = figures_beside(path)
+    assert [one.name for one in found] == ["m_Set_acc.csv", "m_Set_acc.json", "m_Set_score.json"]
+    assert read_figures(found) == {
+        "m_Set_acc.csv": [{"split": "none", "Overall": "0.5"}],
+        "m_Set_score.json": {"Overall": 50.0},
+    }
