@@ -14,7 +14,7 @@ from scoring.draw.scene import Named, Scene, Shape
 from scoring.draw.shapes import Anchor, Extent, Label, Overlay, Point, Ring, Spot, Stroke
 from scoring.draw.words import LONGEST_KEY, coordinate_text, hover_of, label_of, one_line
 from scoring.trace.geometry.base import Witness
-from scoring.trace.ledger import LedgerRow
+from scoring.trace.ledger import PAIR_STATES, LedgerRow
 
 DETAILED: Final = 100
 """Up to so many witnesses each has a label, a hover of its own and a thin ring."""
@@ -114,7 +114,7 @@ def _strokes(scene: Scene, inside: Sequence[_Seen], extent: Extent) -> Iterator[
                 similarity=one.line.similarity,
             )
     for row, line in enumerate(scene.rows[:MOST]):
-        if line.state == "paired" and line.target is not None and line.pred is not None:
+        if line.state in PAIR_STATES and line.target is not None and line.pred is not None:
             yield from _pair_lines(scene.shape, row, line.target, line.pred)
     if scene.is_ordered:
         yield from _steps(scene)
