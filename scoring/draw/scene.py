@@ -168,6 +168,7 @@ def _confidence(subject: Subject) -> Mapping[tuple[str | None, int], float] | No
     seen: defaultdict[str, int] = defaultdict(int)
     found: dict[tuple[str | None, int], float] = {}
     for label, score in zip(subject.pred_labels, subject.pred_scores, strict=False):
-        found[label, seen[label]] = score
+        if score is not None:
+            found[label, seen[label]] = score
         seen[label] += 1
     return found

@@ -115,7 +115,7 @@ def read_detections(item: Item) -> Sides | Fault:
     if isinstance(pred, Fault):
         return pred
     labels = item.pred_labels or ()
-    scores = item.pred_scores or (None,) * len(labels)
+    scores: Sequence[float | None] = item.pred_scores or (None,) * len(labels)
     if len(scores) != len(labels):
         return Fault(("pred_scores",), f"{len(labels)} confidences", len(scores))
     recorded = recorded_frame(item)
@@ -140,7 +140,7 @@ def above(item: Item, threshold: float) -> Item:
     boxes, labels, scores = item.annotation_pred, item.pred_labels, item.pred_scores
     if scores is None or labels is None or not isinstance(boxes, Sequence):
         return item
-    kept = [at for at, score in enumerate(scores) if score >= threshold]
+    kept = [at for at, score in enumerate(scores) if score is None or score >= threshold]
     return replace(
         item,
         annotation_pred=[boxes[at] for at in kept if at < len(boxes)],
