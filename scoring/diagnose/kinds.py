@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from scoring.diagnose.assignment import MOST_PAIRS, Place, PlacedPair, best_pairs, placed
 from scoring.diagnose.case import Case, is_outside
+from scoring.pixels import FARTHEST
 from scoring.trace.containers import Parts
 from scoring.trace.geometry.base import Witness
 
@@ -37,9 +38,6 @@ EXACT, ALIKE, RING = 0.95, 0.5, 0.1
 SAME_SIZE = math.log(1.25)
 SAME_PLACE = 0.1
 """Of a box's side: centres closer than this are at the same place."""
-
-FARTHEST = 1e6
-"""Coordinates beyond this, in pixels either way, are in no frame of any image."""
 
 
 class Row(NamedTuple):

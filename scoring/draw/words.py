@@ -6,11 +6,11 @@ import unicodedata
 from typing import Final
 
 from scoring.draw.scene import Scene
+from scoring.tasks.explain import figure_text
 from scoring.trace.ledger import PAIR_STATES, LedgerRow
 
 LONGEST_KEY: Final = 28
 _LARGE: Final = 1e6
-_SMALLEST: Final = 0.0001
 
 
 def one_line(text: str, longest: int) -> str:
@@ -21,7 +21,7 @@ def one_line(text: str, longest: int) -> str:
 
 def number_text(value: float) -> str:
     """Return a reward or length with four digits; what is above nothing never reads as nothing."""
-    return f"< {_SMALLEST}" if 0.0 < value < _SMALLEST else f"{value:.4g}"
+    return figure_text(value)
 
 
 def coordinate_text(value: float) -> str:

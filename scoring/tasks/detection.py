@@ -10,7 +10,7 @@ from scoring.frames import FRAMES, PIXELS, Frame
 from scoring.pixels import from_pixels
 from scoring.policy import Policy
 from scoring.records import AnswerKind, Decision, Extraction, Item, JsonValue, Status, TraceFigures, Verdict
-from scoring.tasks.explain import unscorable
+from scoring.tasks.explain import figure_text, unscorable
 from scoring.trace.annotation import add_figures, score_parts
 from scoring.trace.containers import Fault
 from scoring.trace.contracts import ANNOTATION_TYPES
@@ -203,6 +203,6 @@ def _sentence(sides: Sides, score: float, *, nothing_said: bool) -> str:
     n_targets, n_preds = (sum(map(len, one.values())) for one in (sides.target, sides.pred))
     n_classes = len({**sides.target, **sides.pred})
     return (
-        f"{n_preds} predicted against {n_targets} expected boxes earn {score:.4g} on average over "
+        f"{n_preds} predicted against {n_targets} expected boxes earn {figure_text(score)} on average over "
         f"{n_classes} class{'es' * (n_classes != 1)}."
     )

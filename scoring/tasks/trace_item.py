@@ -18,7 +18,7 @@ from scoring.records import (
     TraceFigures,
     Verdict,
 )
-from scoring.tasks.explain import unscorable
+from scoring.tasks.explain import figure_text, unscorable
 from scoring.trace.explain import TraceExplanation, explain_trace_response
 
 RULE_OBJECT, RULE_TEXT = "trace_object", "trace_whole_text"
@@ -48,7 +48,7 @@ def score_trace_item(item: Item, policy: Policy, *, fallback: bool) -> Decision:
         extraction=extraction,
         explanation=_sentence(explained, verdict),
         details=_details(explained),
-        trace=_figures(item, explained),
+        trace=_figures(explained, has_target=item.annotation_gt is not None),
     )
 
 
@@ -114,7 +114,7 @@ def _sentence(explained: TraceExplanation, verdict: Verdict) -> str:
     }
     parts = [words[verdict]]
     if result["annotation_parse_ok"]:
-        parts.append(f"the annotation earns {result['annotation_reward']:.4g}")
+        parts.append(f"the annotation earns {figure_text(result['annotation_reward'])}")
     elif explained.contract_fault:
         parts.append(f"the annotation was not scored, since {explained.contract_fault}")
     elif explained.culprits:
@@ -123,7 +123,7 @@ def _sentence(explained: TraceExplanation, verdict: Verdict) -> str:
     return "; ".join(parts) + "."
 
 
-def _figures(item: Item, explained: TraceExplanation) -> TraceFigures:
+def _figures(explained: TraceExplanation, *, has_target: bool = True) -> TraceFigures:
     result = explained.result
     annotation = None if explained.found is None else explained.found.get("annotation")
     return TraceFigures(
@@ -132,7 +132,7 @@ def _figures(item: Item, explained: TraceExplanation) -> TraceFigures:
         pairs=tuple(_row(asdict(row)) for row in explained.ledger),
         half_life_px=explained.half_life_px,
         half_life_source=explained.half_life_source,
-        error_kinds=_error_kinds(explained, has_target=item.annotation_gt is not None),
+        error_kinds=_error_kinds(explained, has_target=has_target),
         answer_reward=result["answer_reward"],
         annotation_reward=result["annotation_reward"],
         task_reward=result["task_reward_raw"],
