@@ -77,7 +77,9 @@ _MENDED: Mapping[str, str] = {
     "duplicates_removed": "duplicates removed",
     "clipped": "everything clipped to the image",
     "extras_dropped": "extra witnesses dropped",
-    "culprits_dropped": "what cannot be read dropped",
+    "order_restored": "every witness at the place whose target it meets best",
+    "keys_exchanged": "every witness under the key whose target it meets best",
+    "far_witness_dropped": "the far witness dropped, which spoils the pairs of the others,",
     "culprit_dropped": "what cannot be read dropped",
 }
 
