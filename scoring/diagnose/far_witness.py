@@ -55,6 +55,4 @@ def _without_each(case: Case, pred: Parts) -> Iterator[FarWitness]:
 def _without(pred: Parts, place: Place) -> Parts:
     if not isinstance(pred, dict):
         return [one for at, one in enumerate(pred) if at != place.at]
-    return {
-        key: [one for at, one in enumerate(group) if (key, at) != place] for key, group in pred.items()
-    }
+    return {key: [one for at, one in enumerate(group) if (key, at) != place] for key, group in pred.items()}

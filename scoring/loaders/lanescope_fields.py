@@ -15,6 +15,7 @@ NOT_FINITE: Mapping[str, float] = {"NaN": math.nan, "Infinity": math.inf, "-Infi
 
 _INT32 = 1 << 31
 
+
 class PartlyRead(ValueError):
     """Raised by a reader of a list some of whose elements could not be read; the others stay.
 

@@ -244,7 +244,9 @@ def _declared_size(fields: Fields) -> tuple[int, int] | None:
     given = fields.value.get("image_size")
     if given is not None:
         got = json.dumps(given)[:40]
-        fields.tell("bad_field", f"expected image_size as two whole numbers above 0, got {got}", "$.image_size")
+        fields.tell(
+            "bad_field", f"expected image_size as two whole numbers above 0, got {got}", "$.image_size"
+        )
     return None
 
 
