@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from app.components.annotated import Annotated
@@ -22,6 +22,7 @@ def diagnosis_nodes(view: View, one: Annotated) -> list[Node]:
     lines = [
         *(el("p", finding_sentence(name)) for name in row.findings if finding_sentence(name)),
         *_frame(view, row),
+        *_voted(row, one.opened.audit.info.voted_frames),
         *_pairing(row),
         *_what_if(row),
     ]
@@ -54,6 +55,14 @@ def _frame(view: View, row: ItemRow) -> Iterator[Node]:
         now = number_text(row.annotation_reward or 0.0)
         told = f"the next, {best}, {number_text(others[best])} instead of {now}"
         yield el("p", f"No other coordinate frame explains this item by itself: {told}.")
+
+
+def _voted(row: ItemRow, voted: Sequence[str]) -> Iterator[Node]:
+    """Yield what the run as a whole was found to be in, where the item by itself says otherwise."""
+    if row.frame_finding is not None and voted and row.frame_finding not in voted:
+        yield el(
+            "p", "The run is voted ", el("span", ", ".join(voted), cls="strong"), ", which counts for more."
+        )
 
 
 def _pairing(row: ItemRow) -> Iterator[Node]:

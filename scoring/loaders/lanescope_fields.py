@@ -124,6 +124,8 @@ def _confidences(value: JsonValue) -> tuple[float | None, ...]:
         except ValueError:
             read.append(None)
             bad.append((at, part))
+    if bad and len(bad) == len(value):
+        raise ValueError("a list of numbers")
     if bad:
         raise PartlyRead("a number", tuple(read), bad)
     return tuple(read)

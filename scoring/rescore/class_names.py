@@ -53,9 +53,7 @@ class ClassNames:
             f"The class names of predictions ({_some(self._pred)}) and targets ({_some(self._target)}) "
             f"don't meet at all, so that nothing can earn.{cure}"
         )
-        yield RunFinding(
-            name=NAME, message=message, n_items=self._n_items, where={"task_type": [TaskType.DETECTION.value]}
-        )
+        yield RunFinding(name=NAME, message=message, n_items=self._n_items)
 
 
 def _some(names: Sequence[str] | set[str]) -> str:

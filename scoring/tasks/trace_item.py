@@ -117,6 +117,8 @@ def _sentence(explained: TraceExplanation, verdict: Verdict) -> str:
         parts.append(f"the annotation earns {figure_text(result['annotation_reward'])}")
     elif explained.contract_fault:
         parts.append(f"the annotation was not scored, since {explained.contract_fault}")
+    elif explained.found is not None and explained.annotation_type is None:
+        parts.append("the annotation was not scored, since the target's annotation type is not known")
     elif explained.culprits:
         parts.append(f"the annotation cannot be read ({explained.culprits[0].expected} was expected)")
     parts.append("the format is " + ("as wanted" if result["format"] else "not as wanted"))
