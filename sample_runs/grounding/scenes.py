@@ -179,9 +179,8 @@ def red_discs(rng: Random) -> Scene:
 def red_discs_in_a_row(rng: Random) -> Scene:
     """Return a set of points that stand in one row."""
     image, squares, centre = _board(rng)
-    width, height = image.size
-    columns, rows = 5, (height - 40) // (centre((0, 1))[1] - centre((0, 0))[1])
-    row = rng.randrange(rows)
+    columns = 5
+    row = rng.choice(squares)[1]
     places = [(column, row) for column in range(columns)]
     for at in places:
         _disc(image, centre(at), RED)

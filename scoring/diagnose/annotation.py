@@ -15,7 +15,7 @@ from scoring.diagnose.readings import read_raw
 from scoring.policy import Policy
 from scoring.records import Decision, Item, JsonValue, TaskType
 from scoring.trace.annotation import score_parts
-from scoring.trace.containers import Fault
+from scoring.trace.containers import Fault, Parts
 from scoring.trace.contracts import ANNOTATION_TYPES
 from scoring.trace.ledger import build_ledger
 
@@ -147,7 +147,7 @@ def _target_outside(case: Case) -> bool:
 
 def _n_reordered(item: Item, case: Case) -> int:
     """Return how many predicted boxes were given with corners that had to be put in order."""
-    given = case.raw
+    given: Parts | Fault | None = case.raw
     if item.task_type is TaskType.DETECTION:
         given = read_raw(ANNOTATION_TYPES["bbox_set"], item.annotation_pred)
     if given is None or isinstance(given, Fault) or case.kind.geometry.name != "bbox":

@@ -56,7 +56,6 @@ class _Elsewhere(NamedTuple):
     preds: Collection[Place]
 
 
-_NOWHERE = _Elsewhere((), ())
 _NAMES = {"sequence": "wrong_order", "map": "swapped_keys", "set_map": "swapped_keys"}
 _CASE, _CLASS = "key_case", "other_class"
 
@@ -74,8 +73,7 @@ def witness_kinds(case: Case, rows: Sequence[Row], framed: Parts | None) -> list
         return ["exact"] * len(rows)
     targets, preds = dict(placed(case.target)), dict(placed(case.pred))
     is_small = len(targets) * len(preds) <= MOST_PAIRS
-    moved = _places(_together(case, framed)) if framed is not None and is_small else _NOWHERE
-    misplaced = _misplaced(case, case.pred) if is_small else {}
+    elsewhere = _elsewhere(case, case.pred, framed) if is_small else {}
 
     def kind_of(row: Row) -> str:
         target = None if row.target is None else Place(row.key, row.target)
@@ -83,9 +81,7 @@ def witness_kinds(case: Case, rows: Sequence[Row], framed: Parts | None) -> list
         if row.similarity >= EXACT:
             return "exact"
         if row.similarity < ALIKE:
-            if target in moved.targets or pred in moved.preds:
-                return "frame_mistake"
-            for name, places in misplaced.items():
+            for name, places in elsewhere.items():
                 if target in places.targets or pred in places.preds:
                     return name
         if pred is None:
@@ -122,8 +118,13 @@ def count_kinds(rows: Sequence[Row], kinds: Sequence[str], *, n_malformed: int =
     return {kind: n for kind, n in counts.items() if n}
 
 
+def _elsewhere(case: Case, pred: Parts, framed: Parts | None) -> dict[str, _Elsewhere]:
+    """Return kind -> the places of witnesses that meet each other although frame, order or keys differ."""
+    moved = [] if framed is None else _together(case, framed)
+    return {"frame_mistake": _places(moved), **_misplaced(case, pred)}
+
+
 def _misplaced(case: Case, pred: Parts) -> dict[str, _Elsewhere]:
-    """Return kind -> the places of witnesses that meet each other although order or keys keep them apart."""
     name = _NAMES.get(case.kind.container.name)
     if name is None:
         return {}

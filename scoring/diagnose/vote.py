@@ -61,7 +61,7 @@ class Ballot:
         self._gained: dict[str, float] = {}
 
     def add(self, found: FrameFinding) -> None:
-        """Count one item; one that scores well, that predicts nothing or that no frame could help has no vote."""
+        """Count one item; one that scores well, predicts nothing or cannot be helped has no vote."""
         reward, scores, flagged, is_given = found
         if reward >= REACHES or not is_given:
             return

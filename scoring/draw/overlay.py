@@ -119,8 +119,7 @@ def _strokes(scene: Scene, inside: Sequence[_Seen], extent: Extent) -> Iterator[
             )
     for row, line in enumerate(scene.rows[:MOST]):
         if line.state in PAIR_STATES and line.target is not None and line.pred is not None:
-            if is_drawable((*points_of(scene.shape, line.target), *points_of(scene.shape, line.pred))):
-                yield from _pair_lines(scene.shape, row, line.target, line.pred)
+            yield from _pair_lines(scene.shape, row, line.target, line.pred)
     if scene.is_ordered:
         yield from _steps(scene)
 
@@ -142,6 +141,8 @@ def _named_strokes(
 
 def _pair_lines(shape: Shape, row: int, target: Witness, pred: Witness) -> Iterator[Stroke]:
     a, b = points_of(shape, target), points_of(shape, pred)
+    if not is_drawable((*a, *b)):
+        return
     if shape != "segment":
         yield Stroke(layer="pairs", side="pair", row=row, points=(center_of(a), center_of(b)))
         return

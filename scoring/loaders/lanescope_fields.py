@@ -16,7 +16,7 @@ NOT_FINITE: Mapping[str, float] = {"NaN": math.nan, "Infinity": math.inf, "-Infi
 _INT32 = 1 << 31
 
 
-class PartlyRead(ValueError):
+class PartlyReadError(ValueError):
     """Raised by a reader of a list some of whose elements could not be read; the others stay.
 
     Args:
@@ -47,7 +47,7 @@ def read_typed(record: Fields, readers: Mapping[str, Reader]) -> dict[str, Any]:
             continue
         try:
             values[name] = reader(value)
-        except PartlyRead as part:
+        except PartlyReadError as part:
             values[name] = part.value
             for at, got in part.bad:
                 message = f"expected {part}, got {shown(got)}; the others of the list were kept"
@@ -127,7 +127,7 @@ def _confidences(value: JsonValue) -> tuple[float | None, ...]:
     if bad and len(bad) == len(value):
         raise ValueError("a list of numbers")
     if bad:
-        raise PartlyRead("a number", tuple(read), bad)
+        raise PartlyReadError("a number", tuple(read), bad)
     return tuple(read)
 
 

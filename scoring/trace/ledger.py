@@ -28,7 +28,8 @@ class LedgerRow:
     """One pair, or one witness without a partner.
 
     Attributes:
-        state: `paired`; `far` (paired, with a similarity below `EARNS_NOTHING`); `missing` (a target without a like prediction); `extra` (a prediction
+        state: `paired`; `far` (paired, with a similarity below `EARNS_NOTHING`);
+            `missing` (a target without a like prediction); `extra` (a prediction
             without a like target); `both_empty` for a group that no side has a witness in, which
             earns in full. Pairs without any similarity are missing and extra.
         key: the key of a map, None elsewhere.

@@ -9,7 +9,7 @@ def test_the_image_alone_is_shown_where_everything_lies_inside() -> None:
 
 
 @pytest.mark.parametrize(("far", "told"), [(9e5, True), (-2e6, False), (1e308, False)])
-def test_coordinates_beyond_every_image_are_not_drawable(far: float, told: bool) -> None:
+def test_coordinates_beyond_every_image_are_not_drawable(far, told) -> None:
     assert is_drawable([(0, 0), (5, far)]) is told
 
 
