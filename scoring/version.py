@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-SCORER_VERSION = "2"
+SCORER_VERSION = "3"
 """Raised whenever the same input and policy can lead to a different audit."""
