@@ -176,5 +176,6 @@ def test_an_item_whose_own_reading_contradicts_the_run_says_what_the_run_is_vote
     ]
     path = tmp_path / "run.jsonl"
     path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
-    pages = [open_page("annotations", f"lane=a&item=n{n}&sort=ordinal", paths=(path,)).panel("read").text() for n in (12, 0)]
+    queries = [f"lane=a&item=n{n}&sort=ordinal" for n in (12, 0)]
+    pages = [open_page("annotations", query, paths=(path,)).panel("read").text() for query in queries]
     assert ["The run is voted yx" in " ".join(page.split()) for page in pages] == [True, False]
