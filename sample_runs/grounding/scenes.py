@@ -176,6 +176,23 @@ def red_discs(rng: Random) -> Scene:
     )  # fmt: skip
 
 
+def red_discs_in_a_row(rng: Random) -> Scene:
+    """Return a set of points that stand in one row."""
+    image, squares, centre = _board(rng)
+    columns = 5
+    row = rng.choice(squares)[1]
+    places = [(column, row) for column in range(columns)]
+    for at in places:
+        _disc(image, centre(at), RED)
+    for at in [one for one in squares if one[1] != row][:5]:
+        _disc(image, centre(at), GREEN)
+    return Scene(
+        image=image, domain="boards", question="How many red discs are there?",
+        how="a list of the centres of the red discs", answer=columns, kind="integer",
+        truth=[centre(at) for at in places],
+    )  # fmt: skip
+
+
 def numbered_path(rng: Random) -> Scene:
     """Return a sequence of points."""
     image, squares, centre = _board(rng)
@@ -267,6 +284,25 @@ def red_links(rng: Random) -> Scene:
     )  # fmt: skip
 
 
+def red_rungs(rng: Random) -> Scene:
+    """Return a set of segments that stand beside each other."""
+    n, step, top, height = rng.randint(5, 6), 62, 60, 300
+    image = Image.new("RGB", (120 + 8 * step, height + 100), PAPER)
+    links = [
+        (
+            "ABCDEF"[i] + "GHIJKL"[i],
+            [[70 + i * step, top + rng.randint(-8, 8)], [70 + i * step, top + height - 90]],
+        )
+        for i in range(n)
+    ]
+    _draw_links(image, links, n)
+    return Scene(
+        image=image, domain="networks", question="How many lines are red?",
+        how="a list of both ends of each red line", answer=n, kind="integer",
+        truth=[ends for _, ends in links],
+    )  # fmt: skip
+
+
 SCENES: Final[dict[str, Callable[[Random], Scene]]] = {
     "bbox": tallest_bar,
     "bbox_set": bars_above,
@@ -282,3 +318,9 @@ SCENES: Final[dict[str, Callable[[Random], Scene]]] = {
     "segment_set": red_links,
 }
 """A scene for each annotation type."""
+
+SPECIAL: Final[dict[str, Callable[[Random], Scene]]] = {
+    "point_set-2": red_discs_in_a_row,
+    "segment_set-2": red_rungs,
+}
+"""Items whose mistake needs another scene: things in a row, where one far witness moves every pair on."""

@@ -32,10 +32,12 @@ def render(args: Namespace) -> Outcome:
     """Return which pictures were written."""
     audit = open_lane(args.path, args)
     root = args.images or _root(args, audit)
-    subjects = subjects_of(audit, _ordinals(audit, args.items))
+    ordinals = _ordinals(audit, args.items) if args.worst is None else _worst(audit, args.worst)
+    subjects = subjects_of(audit, ordinals)
     if not subjects:
+        wanted = "" if args.items is None else f" of {', '.join(args.items)}"
         raise ContractError(
-            f"expected items with an annotation, got none of {', '.join(args.items)}, at {args.path}",
+            f"expected items with an annotation, got none{wanted}, at {args.path}",
             cure=f"Name items by id or place, or write --items {ALL}.",
         )
     try:
@@ -100,6 +102,11 @@ def _ordinals(audit: Audit, wanted: Sequence[str]) -> list[int]:
     return [ordinal for ordinal in found if ordinal in kept]
 
 
+def _worst(audit: Audit, n: int) -> list[int]:
+    """Return the places of so many items of the lowest annotation rewards, the lowest first."""
+    return audit.ordinals(Filter(task_type=DRAWN_TYPES), sort="annotation_reward")[:n]
+
+
 def _named(audit: Audit, one: str) -> list[int]:
     by_id = audit.find(one)
     if by_id:
@@ -128,14 +135,23 @@ def _items(text: str) -> list[str]:
     return named
 
 
+def _number(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not int(text):
+        raise ArgumentTypeError(f"expected a whole number from 1, got {text!r}")
+    return int(text)
+
+
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("path", metavar="RUN", type=Path, help="a run file, a folder or an audit")
-    parser.add_argument(
+    which = parser.add_mutually_exclusive_group(required=True)
+    which.add_argument(
         "--items",
         metavar="ITEMS",
         type=_items,
-        required=True,
         help="ids or places, separated by commas; a range of places as 0-9; all",
+    )
+    which.add_argument(
+        "--worst", metavar="N", type=_number, help="the N items of the lowest annotation reward, lowest first"
     )
     parser.add_argument(
         "-o", "--output", metavar="DIR", type=Path, required=True, help="folder to write the pictures to"

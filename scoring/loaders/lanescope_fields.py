@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, TypeAlias
 
@@ -14,6 +14,22 @@ NOT_FINITE: Mapping[str, float] = {"NaN": math.nan, "Infinity": math.inf, "-Infi
 """How numbers are written that JSON has no form for."""
 
 _INT32 = 1 << 31
+
+
+class PartlyReadError(ValueError):
+    """Raised by a reader of a list some of whose elements could not be read; the others stay.
+
+    Args:
+        expected: what each element should be.
+        value: the list, with None in place of what could not be read.
+        bad: place and value of each such element.
+    """
+
+    def __init__(self, expected: str, value: tuple[Any, ...], bad: Sequence[tuple[int, JsonValue]]) -> None:
+        """Keep what was read and what was not."""
+        super().__init__(expected)
+        self.value, self.bad = value, bad
+
 
 Reader: TypeAlias = Callable[[JsonValue], Any]
 """Makes a field's value of what the line holds; raises ValueError that says what was expected."""
@@ -31,6 +47,11 @@ def read_typed(record: Fields, readers: Mapping[str, Reader]) -> dict[str, Any]:
             continue
         try:
             values[name] = reader(value)
+        except PartlyReadError as part:
+            values[name] = part.value
+            for at, got in part.bad:
+                message = f"expected {part}, got {shown(got)}; the others of the list were kept"
+                record.tell("bad_field", message, f"$.{name}[{at}]")
         except ValueError as error:
             record.tell("bad_field", f"expected {error}, got {shown(value)}", f"$.{name}")
         else:
@@ -91,11 +112,31 @@ def _numbers(value: JsonValue) -> tuple[float, ...]:
     raise ValueError("a list of numbers")
 
 
+def _confidences(value: JsonValue) -> tuple[float | None, ...]:
+    """Return numbers, None where a detection has none."""
+    if not isinstance(value, list):
+        raise ValueError("a list of numbers")  # noqa: TRY004 - one way to say so for every reader
+    read: list[float | None] = []
+    bad: list[tuple[int, JsonValue]] = []
+    for at, part in enumerate(value):
+        try:
+            read.append(None if part is None else _number(part))
+        except ValueError:
+            read.append(None)
+            bad.append((at, part))
+    if bad and len(bad) == len(value):
+        raise ValueError("a list of numbers")
+    if bad:
+        raise PartlyReadError("a number", tuple(read), bad)
+    return tuple(read)
+
+
 def _size(value: JsonValue) -> tuple[int, int]:
     if isinstance(value, list) and [type(part) for part in value] == [int, int]:
         width, height = (int(str(part)) for part in value)
-        if 0 <= width < _INT32 and 0 <= height < _INT32:
+        if 0 < width < _INT32 and 0 < height < _INT32:
             return width, height
+        raise ValueError(f"[width, height] in pixels, both above 0 (not [{width}, {height}])")
     raise ValueError("[width, height] in pixels")
 
 
@@ -168,7 +209,7 @@ ITEM_READERS: Mapping[str, Reader] = {
     "annotation_pred": _any,
     "reward_contract": _any,
     "pred_labels": _texts,
-    "pred_scores": _numbers,
+    "pred_scores": _confidences,
     "target_labels": _texts,
     "choice_scores": _numbers,
     "metadata": _object,

@@ -127,7 +127,7 @@ def test_a_frame_that_explains_an_item_is_named_and_its_reading_drawn(annotation
 def test_a_mistake_of_order_is_told_with_what_it_cost(annotations) -> None:
     told = annotations("lane=a&item=bbox_sequence-2").panel("read").text()
     assert "With the order reversed it would earn" in told
-    assert "wrong order × 8" in told
+    assert "wrong order × 4" in told
 
 
 def test_every_name_of_a_link_of_this_page_is_known(annotations) -> None:
@@ -156,3 +156,26 @@ def test_predictions_of_little_confidence_are_hidden_in_the_picture_alone(open_p
     told = "1 prediction is below 90 % and not drawn; the reward and the ledger count all of them."
     assert told in sure.panel("under").text()
     assert told not in everything.panel("under").text()
+
+
+def test_an_item_whose_own_reading_contradicts_the_run_says_what_the_run_is_voted(open_page, tmp_path):
+    boxes = [[100, 50, 160, 110], [300, 400, 380, 450]]
+    swapped = [[y0, x0, y1, x1] for x0, y0, x1, y1 in boxes]
+    sizes = [[x0, y0, x1 - x0, y1 - y0] for x0, y0, x1, y1 in boxes]
+    lines = [
+        {
+            "item_id": f"n{n}",
+            "task_type": "trace",
+            "content": json.dumps({"answer": 1, "annotation": pred}),
+            "image_size": [800, 600],
+            "answer_gt": {"type": "integer", "value": 1},
+            "annotation_gt": {"type": "bbox_set", "value": boxes},
+            "reward_contract": {"annotation": {"id": "bbox_set_soft_iou_v0", "type": "bbox_set"}},
+        }
+        for n, pred in enumerate([*[swapped] * 12, sizes])
+    ]
+    path = tmp_path / "run.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    queries = [f"lane=a&item=n{n}&sort=ordinal" for n in (12, 0)]
+    pages = [open_page("annotations", query, paths=(path,)).panel("read").text() for query in queries]
+    assert ["The run is voted yx" in " ".join(page.split()) for page in pages] == [True, False]
