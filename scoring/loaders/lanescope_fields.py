@@ -14,6 +14,8 @@ NOT_FINITE: Mapping[str, float] = {"NaN": math.nan, "Infinity": math.inf, "-Infi
 """How numbers are written that JSON has no form for."""
 
 _INT32 = 1 << 31
+_TEXT = frozenset({str})
+_TEXT_OR_NONE = frozenset({str, type(None)})
 
 Reader: TypeAlias = Callable[[JsonValue], Any]
 """Makes a field's value of what the line holds; raises ValueError that says what was expected."""
@@ -26,11 +28,9 @@ def read_typed(record: Fields, readers: Mapping[str, Reader]) -> dict[str, Any]:
         reader = readers.get(name)
         if reader is None:
             continue
-        if value is None:
-            record.get(name)
-            continue
         try:
-            values[name] = reader(value)
+            if value is not None:
+                values[name] = reader(value)
         except ValueError as error:
             record.tell("bad_field", f"expected {error}, got {shown(value)}", f"$.{name}")
         else:
@@ -80,8 +80,8 @@ def _score(value: JsonValue) -> float:
 def _texts(value: JsonValue) -> tuple[str, ...]:
     if type(value) is str:
         return (value,)
-    if isinstance(value, list) and all(type(part) is str for part in value):
-        return tuple(str(part) for part in value)
+    if isinstance(value, list) and set(map(type, value)) <= _TEXT:
+        return tuple(map(str, value))
     raise ValueError("a list of texts")
 
 
@@ -102,8 +102,8 @@ def _size(value: JsonValue) -> tuple[int, int]:
 def _options(value: JsonValue) -> dict[str, str | None]:
     if isinstance(value, list):
         value = dict(zip(LABELS, value, strict=False))
-    if isinstance(value, dict) and all(type(part) in (str, type(None)) for part in value.values()):
-        return {label: None if part is None else str(part) for label, part in value.items()}
+    if isinstance(value, dict) and set(map(type, value.values())) <= _TEXT_OR_NONE:
+        return value
     raise ValueError("an object label -> text, or a list of texts")
 
 
@@ -123,8 +123,14 @@ def _one_of(*allowed: str) -> Reader:
 
 
 def _enum(kind: type[StrEnum]) -> Reader:
-    check = _one_of(*(member.value for member in kind))
-    return lambda value: kind(check(value))
+    members = {member.value: member for member in kind}
+
+    def read(value: JsonValue) -> StrEnum:
+        if isinstance(value, str) and value in members:
+            return members[value]
+        raise ValueError(f"one of {', '.join(members)}")
+
+    return read
 
 
 def _recorded(value: JsonValue) -> tuple[Recorded, ...]:
