@@ -28,13 +28,14 @@ def read_typed(record: Fields, readers: Mapping[str, Reader]) -> dict[str, Any]:
         reader = readers.get(name)
         if reader is None:
             continue
+        if value is None:
+            record.get(name)
+            continue
         try:
-            if value is not None:
-                values[name] = reader(value)
+            values[name] = reader(value)
         except ValueError as error:
             record.tell("bad_field", f"expected {error}, got {shown(value)}", f"$.{name}")
-        else:
-            record.get(name)
+    record.count_as_read(values)
     return values
 
 
@@ -146,7 +147,8 @@ def _one_recorded(value: JsonValue) -> Recorded:
         raise ValueError(
             f"objects with fields {', '.join(RECORDED_READERS)} of the right type (not {name[:80]!r})"
         )
-    return Recorded(**({"scorer": "unnamed"} | values))
+    values.setdefault("scorer", "unnamed")
+    return Recorded(**values)
 
 
 def _any(value: JsonValue) -> JsonValue:
@@ -181,6 +183,9 @@ ITEM_READERS: Mapping[str, Reader] = {
 }
 
 RESPONSE_READERS: Mapping[str, Reader] = {"content": _text, "reasoning": _text, "finish_reason": _text}
+
+LINE_READERS: Mapping[str, Reader] = {**ITEM_READERS, **RESPONSE_READERS}
+"""Every field that a line may have."""
 
 RECORDED_READERS: Mapping[str, Reader] = {
     "scorer": _text,

@@ -43,6 +43,8 @@ DESCRIPTION = "lm-evaluation-harness samples (JSON Lines or a list), with the re
 _REQUIRED = frozenset({"doc_id", "doc", "target", "resps", "filtered_resps"})
 _CATEGORY_KEYS = ("category", "subject", "subject_name", "Category", "Domain", "domain", "topic")
 _HASHES = ("doc_hash", "prompt_hash", "target_hash")
+_TOLD_ELSEWHERE = ("filter", "metrics", "filtered_resps", "resps", *_HASHES)
+_VERDICTS = frozenset(VERDICT_METRICS)
 
 
 class _File(NamedTuple):
@@ -180,7 +182,7 @@ class _Converter:
         extra: dict[str, JsonValue] = {}
         if requests and requests[0].second is not None:
             extra["generation"] = requests[0].second
-        if not any(metric in line.metrics for line in lines for metric in VERDICT_METRICS):
+        if all(_VERDICTS.isdisjoint(line.metrics) for line in lines):
             self._undecided.update(name for line in lines for name in line.metrics)
             extra["target"] = fields.value.get("target")
             question = question._replace(target=())
@@ -210,8 +212,7 @@ class _Converter:
         doc: JsonValue,
         extra: Mapping[str, JsonValue],
     ) -> dict[str, Any]:
-        for key in ("filter", "metrics", "filtered_resps", "resps", *_HASHES):
-            fields.get(key)
+        fields.count_as_read(_TOLD_ELSEWHERE)
         if question.doubt:
             fields.tell("target_ambiguous", f"{question.doubt}; read as an index", "$.target")
         rest = {key: value for key, value in fields.rest().items() if not _is_told(key, fields.value)}
