@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Iterator
-from typing import IO
+from typing import IO, Any
 
 import orjson
 
@@ -79,7 +79,7 @@ def _is_whole(value: JsonValue, line: bytes) -> bool:
     return n_quotes == orjson.dumps(value).count(b'"') and b"\\u0022" not in line
 
 
-def _count_texts(parts: Iterable[JsonValue], depth: int) -> int:
+def _count_texts(parts: Iterable[Any], depth: int) -> int:
     """Return the number of keys and texts at every level; below zero where something needs a careful look."""
     if depth > MAX_DEPTH:
         return _DOUBT

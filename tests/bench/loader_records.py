@@ -12,11 +12,11 @@ from typing import Any
 SIZES: Mapping[str, tuple[int, int]] = {"short": (250, 150), "usual": (700, 900), "long": (1000, 5000)}
 """Characters of prompt and reply."""
 
-_WORDS = (
-    "the of a to in is that for as with it by on are be this which from or we can has answer option so first "
-    "then since because total value force energy cell price number 12 3.5 40 km per hour therefore however both "
-    "“quoted” café naïve → α"
-).split()
+_ASCII = (
+    "the of a to in is that for as with it by on are be this which from or we can has answer option so "
+    "first then since because total value force energy cell price number 12 3.5 40 km per hour both "
+)
+_OTHERS = "“quoted” café naïve → α"
 _OPTIONS = ("a larger one", "a smaller one", "the same one", "none of these")
 
 
@@ -24,13 +24,13 @@ class Maker:
     """Makes the parts of records; the same for the same seed."""
 
     def __init__(self, size: str) -> None:
-        self._random = random.Random(7)
+        self._random = random.Random(7)  # noqa: S311 - made-up prose
         self._n_prompt, self._n_reply = SIZES[size]
 
     def prose(self, n: int) -> str:
         """Return about `n` characters in lines; one in three has letters beyond ASCII, some have quotes."""
-        words = _WORDS if self._random.random() < 1 / 3 else _WORDS[:-5]
-        text = " ".join(self._random.choices(words, k=n // 4))[:n]
+        words = _ASCII + (_OTHERS if self._random.random() < 1 / 3 else "")
+        text = " ".join(self._random.choices(words.split(), k=n // 4))[:n]
         if self._random.random() < 1 / 4:
             text = text.replace(" option ", ' "option" ')
         return "\n".join(text[at : at + 90] for at in range(0, len(text), 90))

@@ -57,8 +57,8 @@ def _measure(path: Path, name: str, size: str, n_records: int, layout: str) -> N
     path.unlink()
     speed = n_bytes / float(ours) / 1e6
     print(
-        f"\n{name:16} {size:6} {n_bytes / n_records:6,.0f} B/record {int(n_items):7,} items {speed:5.0f} MB/s, "
-        f"{float(ours) / float(alone):5.1f} x orjson alone, memory +{grown} MB",
+        f"\n{name:16} {size:6} {n_bytes / n_records:6,.0f} B/record {int(n_items):7,} items "
+        f"{speed:5.0f} MB/s, {float(ours) / float(alone):5.1f} x orjson alone, memory +{grown} MB",
         end="",
     )
 

@@ -52,6 +52,8 @@ def test_a_line_has_the_value_and_the_flaws_that_a_careful_reader_finds(value) -
 @example(b'{"a\\\\":1,"b":2,"b":3}')
 @example(b'{"a":"\\":","b":1,"b":2}')
 @example(b'{"a\\\\":1,"b":"\\":","b":3,"b":4}')
+@example(b'{"a":"\\u0022\\u0022","b":1,"b":2}')
+@example(b'{"a":"\\u0022","b":"\\"","c":1}')
 def test_any_line_is_read_as_by_a_careful_reader(line) -> None:
     assert same(read_line(line, 1), with_care(line))
 
