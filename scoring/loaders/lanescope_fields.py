@@ -14,6 +14,8 @@ NOT_FINITE: Mapping[str, float] = {"NaN": math.nan, "Infinity": math.inf, "-Infi
 """How numbers are written that JSON has no form for."""
 
 _INT32 = 1 << 31
+_TEXT = frozenset({str})
+_TEXT_OR_NONE = frozenset({str, type(None)})
 
 
 class PartlyReadError(ValueError):
@@ -54,8 +56,7 @@ def read_typed(record: Fields, readers: Mapping[str, Reader]) -> dict[str, Any]:
                 record.tell("bad_field", message, f"$.{name}[{at}]")
         except ValueError as error:
             record.tell("bad_field", f"expected {error}, got {shown(value)}", f"$.{name}")
-        else:
-            record.get(name)
+    record.count_as_read(values)
     return values
 
 
@@ -101,8 +102,8 @@ def _score(value: JsonValue) -> float:
 def _texts(value: JsonValue) -> tuple[str, ...]:
     if type(value) is str:
         return (value,)
-    if isinstance(value, list) and all(type(part) is str for part in value):
-        return tuple(str(part) for part in value)
+    if isinstance(value, list) and set(map(type, value)) <= _TEXT:
+        return tuple(map(str, value))
     raise ValueError("a list of texts")
 
 
@@ -143,8 +144,8 @@ def _size(value: JsonValue) -> tuple[int, int]:
 def _options(value: JsonValue) -> dict[str, str | None]:
     if isinstance(value, list):
         value = dict(zip(LABELS, value, strict=False))
-    if isinstance(value, dict) and all(type(part) in (str, type(None)) for part in value.values()):
-        return {label: None if part is None else str(part) for label, part in value.items()}
+    if isinstance(value, dict) and set(map(type, value.values())) <= _TEXT_OR_NONE:
+        return value
     raise ValueError("an object label -> text, or a list of texts")
 
 
@@ -164,8 +165,14 @@ def _one_of(*allowed: str) -> Reader:
 
 
 def _enum(kind: type[StrEnum]) -> Reader:
-    check = _one_of(*(member.value for member in kind))
-    return lambda value: kind(check(value))
+    members = {member.value: member for member in kind}
+
+    def read(value: JsonValue) -> StrEnum:
+        if isinstance(value, str) and value in members:
+            return members[value]
+        raise ValueError(f"one of {', '.join(members)}")
+
+    return read
 
 
 def _recorded(value: JsonValue) -> tuple[Recorded, ...]:
@@ -181,7 +188,8 @@ def _one_recorded(value: JsonValue) -> Recorded:
         raise ValueError(
             f"objects with fields {', '.join(RECORDED_READERS)} of the right type (not {name[:80]!r})"
         )
-    return Recorded(**({"scorer": "unnamed"} | values))
+    values.setdefault("scorer", "unnamed")
+    return Recorded(**values)
 
 
 def _any(value: JsonValue) -> JsonValue:
@@ -216,6 +224,9 @@ ITEM_READERS: Mapping[str, Reader] = {
 }
 
 RESPONSE_READERS: Mapping[str, Reader] = {"content": _text, "reasoning": _text, "finish_reason": _text}
+
+LINE_READERS: Mapping[str, Reader] = {**ITEM_READERS, **RESPONSE_READERS}
+"""Every field that a line may have."""
 
 RECORDED_READERS: Mapping[str, Reader] = {
     "scorer": _text,
