@@ -121,7 +121,8 @@ def _row(contrast: PairedContrast) -> tuple[str, ...]:
 def _power(contrast: PairedContrast) -> Iterator[str]:
     least = contrast.detectable_pp.value
     if least is not None:
-        yield f"A difference of {least:.2f} pp would be found with a power of 80 % (rescored)"
+        basis = "rescored" if contrast.clustered is None else "rescored, pairs taken as independent"
+        yield f"A difference of {least:.2f} pp would be found with a power of 80 % ({basis})"
     elif contrast.n:
         yield "With so few discordant pairs no difference would be found with a power of 80 % (rescored)"
     if contrast.equivalence is not None:
@@ -142,14 +143,17 @@ def _clustered(contrast: PairedContrast) -> Iterator[str]:
         if one is not None:
             yield f"  {_points(one.value)}, 95 % {_ends(one)}  {one.method}"
             yield from (f"  {caution}" for caution in _cautions({one.caution} if one.caution else set()))
+    if found.decides:
+        yield f"  p {p_text(found.test.p)}  {found.test.method}; it decides, pairs being no independent draws"
 
 
 def _causes(comparison: Comparison) -> str:
+    parts = comparison.attribution
+    n = 4 if parts.was_recorded else 3
     rows = [
-        (CAUSES[one.cause], f"{one.n:,}", f"{one.model:+,}", f"{one.scorer:+,}")
-        for one in comparison.attribution.by_cause
+        (CAUSES[one.cause], f"{one.n:,}", f"{one.model:+,}", f"{one.scorer:+,}")[:n] for one in parts.by_cause
     ]
-    header = ("why the lanes differ on an item", "items", "model", "scorer")
+    header = ("why the lanes differ on an item", "items", "model", "scorer")[:n]
     return format_table(rows, header=header, right=_NUMBERS)
 
 

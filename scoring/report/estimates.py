@@ -69,4 +69,4 @@ def _all(comparison: Comparison) -> Iterator[Estimate | PValue]:
 def _of(one: PairedContrast) -> Iterator[Estimate | PValue]:
     yield from (one.accuracy_a, one.accuracy_b, one.diff_pp, one.mcnemar, one.detectable_pp)
     if one.clustered is not None:
-        yield one.clustered.robust
+        yield from (one.clustered.robust, one.clustered.test)

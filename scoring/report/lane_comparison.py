@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -22,6 +23,7 @@ from scoring.report.rates import count, format_accuracy
 from scoring.report.run_facts import describe_problems, describe_run, run_title
 from scoring.stats.attribution import Attribution
 from scoring.stats.comparison import Comparison
+from scoring.stats.estimates import PValue
 
 _CELLS: Final = (
     ("both right", "both"),
@@ -74,11 +76,12 @@ def build_lane_comparison(a: Audit, b: Audit, comparison: Comparison) -> Documen
 def finding(comparison: Comparison) -> str:
     """Return what the comparison comes to in one sentence, with interval, test and attribution."""
     rescored = comparison.rescored
+    interval, test = rescored.decisive
     clauses = [
         f"Rescored, A {format_accuracy(rescored.a)}, B {format_accuracy(rescored.b)}",
         (
             f"B − A {format_points(rescored.diff_pp.value)} (95 % interval "
-            f"{format_range(rescored.diff_pp)}, exact McNemar p {format_p(rescored.mcnemar)})"
+            f"{format_range(interval)}, {_name(test)} p {format_p(test)})"
         ),
         *_scores(comparison),
         _origin(comparison),
@@ -93,11 +96,17 @@ def _scores(comparison: Comparison) -> Iterator[str]:
     """Yield what the main score comes to, where it is more than a verdict."""
     for one in comparison.scores:
         if one.name == "score":
+            interval, test = one.decisive
             yield (
                 f"mean score A {format_mean(one.mean_a.value)}, B {format_mean(one.mean_b.value)}, B − A "
                 f"{format_mean(one.difference.value, sign='+')} (95 % interval "
-                f"{format_range(one.difference, digits=4)}, p {format_p(one.test)})"
+                f"{format_range(interval, digits=4)}, {_name(test)} p {format_p(test)})"
             )
+
+
+def _name(test: PValue) -> str:
+    """Return the short name of a test: what stands before the details of its method."""
+    return re.split(r" test|,", test.method, maxsplit=1)[0]
 
 
 def _origin(comparison: Comparison) -> str:

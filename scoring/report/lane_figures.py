@@ -47,10 +47,12 @@ def describe_accuracy(comparison: Comparison) -> Iterator[Block]:
         caption="Over all items of each lane",
     )
     rescored = comparison.rescored
-    if rescored.detectable_pp.value is not None:
+    least = rescored.detectable_pp
+    if least.value is not None:
+        basis = "" if rescored.clustered is None else ", taken as independent"
         yield sentence(
-            f"A sample like this (n {rescored.n:,}, {rescored.a_only + rescored.b_only:,} discordant "
-            f"pairs) would show a difference of {rescored.detectable_pp.value:.2f} pp with a power of 80 %."
+            f"A sample like this (n {rescored.n:,}, {rescored.a_only + rescored.b_only:,} discordant pairs"
+            f"{basis}) would show a difference of {least.value:.2f} pp with a power of 80 % ({least.method})."
         )
     if rescored.equivalence is not None:
         yield sentence(rescored.equivalence.statement)
@@ -59,7 +61,7 @@ def describe_accuracy(comparison: Comparison) -> Iterator[Block]:
         yield sentence(
             f"With {count(clustered.n_clusters, 'cluster')} by {clustered.by} as the sample: "
             f"{format_points(clustered.robust.value)}, {format_range(clustered.robust)} "
-            f"({clustered.robust.method})."
+            f"({clustered.robust.method}), p {format_p(clustered.test)} ({clustered.test.method})."
         )
     yield from (note(text) for text in cautions(comparison))
 
