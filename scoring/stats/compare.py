@@ -34,7 +34,7 @@ from scoring.stats.paired import state_equivalence
 from scoring.stats.rows import Indices
 from scoring.stats.score_contrasts import Resampling, contrast_scores
 
-__all__ = ["Comparison", "compare_lanes"]
+__all__ = ["AS_USUAL", "CompareSettings", "Comparison", "compare_lanes"]
 
 _CLUSTER_COLUMNS: Final = {
     "cluster": ("cluster",),
@@ -42,6 +42,17 @@ _CLUSTER_COLUMNS: Final = {
     "item": ("task", "item_id"),
 }
 """What makes a cluster -> the columns that its rows share."""
+
+
+class CompareSettings(NamedTuple):
+    """How two lanes are compared: the arguments of `compare_lanes`."""
+
+    margin_pp: float | None = None
+    clusters: ClusterBy = "auto"
+    seed: int = 0
+
+
+AS_USUAL: Final = CompareSettings()
 
 
 class _Settings(NamedTuple):

@@ -41,8 +41,8 @@ def text(tmp_path: Path) -> Callable[..., str]:
 
 def test_the_numbers_come_with_interval_test_and_method(text: Callable[..., str]) -> None:
     told = text()
-    assert "26/40 = 65.00 %  30/40 = 75.00 %  +10.00 pp" in told
-    assert "n = 40 pairs scorable in both lanes (rescored); Tango score interval" in told
+    assert "26/40 = 65.00 %  49.51 to 77.87 %  30/40 = 75.00 %  59.81 to 85.81 %  +10.00 pp" in told
+    assert "n = 40 pairs scorable in both lanes (rescored); Wilson score interval; Tango score" in told
     assert "exact McNemar test" in told
     assert "would be found with a power of 80 %" in told
 
