@@ -17,6 +17,7 @@ from scoring.cli.lanes import load_lane, open_lane
 from scoring.cli.printing import count
 from scoring.draw.render import PNG_BOX, THUMBNAIL, Drawn, render_item, render_sheet
 from scoring.draw.subject import Subject
+from scoring.draw.words import file_name
 from scoring.errors import AuditError, ContractError
 from scoring.loaders.folders import is_audit
 from scoring.records import JsonValue
@@ -66,7 +67,7 @@ def render(args: Namespace) -> Outcome:
 def _write_items(subjects: Sequence[Subject], root: Path | None, out: Path) -> Iterator[tuple[Path, int]]:
     for subject in subjects:
         drawn = drawn_item(subject, root, long_edge=max(PNG_BOX))
-        path = out / f"{subject.ordinal:05d}-{_file_name(subject.item_id)}.png"
+        path = out / f"{subject.ordinal:05d}-{file_name(subject.item_id)}.png"
         render_item(drawn).save(path, "PNG")
         yield path, drawn.picture.is_blank
 
@@ -121,11 +122,6 @@ def _named(audit: Audit, one: str) -> list[int]:
         f"expected the id of an item or a place from 0 to {last}, got {one!r}",
         cure=f"Several are separated by commas, a range is written 0-9, and {ALL} names every item.",
     )
-
-
-def _file_name(item_id: str) -> str:
-    """Return an id as part of a file name: letters, digits and a few signs."""
-    return re.sub(r"[^A-Za-z0-9._-]+", "_", item_id).strip("._")[:80] or "item"
 
 
 def _items(text: str) -> list[str]:

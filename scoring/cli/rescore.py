@@ -74,7 +74,7 @@ def _pictures(audit: Audit, out: Path, root: Path) -> str:
     audit_folder = shlex.quote(str(out))
     return (
         f"Its images lie in {folder}. Pictures in the dashboard, and of the lowest rewards as files:\n"
-        f"  lanescope view {audit_folder} {folder}\n"
+        f"  lanescope view {audit_folder} --images {folder}\n"
         f"  lanescope render {audit_folder} --worst 24 -o pictures --images {folder}"
     )
 

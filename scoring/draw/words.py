@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import Final
 
@@ -66,3 +67,8 @@ def hover_of(row: LedgerRow, side: str, scene: Scene) -> str:
         f"share {number_text(row.share)}",
     ]
     return " · ".join(part for part in parts if part)
+
+
+def file_name(item_id: str) -> str:
+    """Return an id as part of a file name: letters, digits and a few signs, at most 80; never empty."""
+    return re.sub(r"[^A-Za-z0-9._-]+", "_", item_id).strip("._")[:80] or "item"

@@ -58,7 +58,7 @@ def test_steps_go_through_the_filter_from_the_lowest_reward_up(annotations) -> N
 
 
 def test_layers_are_switched_by_the_address(annotations) -> None:
-    page = annotations("lane=a&item=point_set-2&layers=pred")
+    page = annotations("lane=a&item=point_set-2&layers=target%20pairs%20rings%20labels%20order")
     assert "pred spots" not in {one["name"] for one in chart(page)["data"]}
     pressed = {e[1]["keep"]: e[1]["pressed"] for e in page.panel("under").elements("a") if "pressed" in e[1]}
     assert (pressed["layer:pred"], pressed["layer:target"]) == (False, True)
@@ -118,7 +118,9 @@ def test_a_run_without_its_images_is_drawn_on_a_canvas_and_says_so(open_page, tm
 
 
 def test_a_frame_that_explains_an_item_is_named_and_its_reading_drawn(annotations) -> None:
-    page = annotations("lane=a&item=point_sequence-3&layers=ghost")
+    page = annotations(
+        "lane=a&item=point_sequence-3&layers=target%20pred%20pairs%20rings%20labels%20order%20ghost"
+    )
     told = " ".join(page.panel("read").text().split())
     assert "Read as yx 0-1000 the annotation would earn 1" in told
     assert "ghost spots" in {one["name"] for one in chart(page)["data"]}
@@ -179,3 +181,20 @@ def test_an_item_whose_own_reading_contradicts_the_run_says_what_the_run_is_vote
     queries = [f"lane=a&item=n{n}&sort=ordinal" for n in (12, 0)]
     pages = [open_page("annotations", query, paths=(path,)).panel("read").text() for query in queries]
     assert ["The run is voted yx" in " ".join(page.split()) for page in pages] == [True, False]
+
+
+def test_images_are_looked_for_in_the_folder_named_at_start(annotations, monkeypatch, tmp_path: Path) -> None:
+    shown = annotations("lane=a&item=point_set-2").panel("under").text()
+    assert "cannot be shown" not in shown
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.setenv("LANESCOPE_IMAGES", str(tmp_path / "elsewhere"))
+    told = annotations("lane=a&item=point_set-2").panel("under").text()
+    assert "The image cannot be shown" in told
+    assert "Images are looked for in the folder elsewhere" in told
+
+
+def test_items_without_a_response_say_how_responses_are_read(open_page, tmp_path: Path) -> None:
+    record = {"id": "one", "width": 60, "height": 40, "target": [[5, 5, 20, 20]], "target_labels": ["dog"]}
+    (tmp_path / "boxes.jsonl").write_text(json.dumps(record) + "\n")
+    page = open_page("annotations", "", paths=(tmp_path / "boxes.jsonl",))
+    assert "Responses in a file of their own are read with --with" in page.panel("under").text()

@@ -111,5 +111,5 @@ def test_where_the_images_lie_in_files_the_commands_that_show_them_are_printed(
     folder = Path(__file__).parents[4] / "sample_runs" / "grounding"
     told = lanescope("rescore", folder / "lane_a.jsonl", "-o", tmp_path / "audit").out
     where = os.path.relpath(folder)
-    assert f"lanescope view {tmp_path / 'audit'} {where}\n" in told
+    assert f"lanescope view {tmp_path / 'audit'} --images {where}\n" in told
     assert f"lanescope render {tmp_path / 'audit'} --worst 24 -o pictures --images {where}" in told
