@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
 from typing import Final
 
 import streamlit as st
@@ -12,7 +11,6 @@ import streamlit as st
 from app.params import MAX_LENGTH
 from app.state import (
     DEFAULT_PAGE,
-    PAGES,
     Lane,
     Page,
     Reading,
@@ -21,7 +19,6 @@ from app.state import (
     parse,
     parse_link,
     to_query,
-    written,
 )
 
 # Keys of the session: one for every widget and panel, so that no two pages can collide.
@@ -93,6 +90,7 @@ KEY_GALLERY: Final = "gallery"
 KEY_TRIED: Final = "tried"
 KEY_TRIALS: Final = "trials"
 KEY_FLIPS: Final = "flips"
+KEY_FOLLOWED: Final = "followed"
 KEY_LEAD: Final = "lead"
 KEY_TRY_ALL: Final = "try_all"
 KEY_SAVE_NAME: Final = "policy_name"
@@ -103,26 +101,11 @@ KEY_EXPORT_GROUPS: Final = "export_groups"
 KEY_EXPORT_WITHOUT: Final = "export_without"
 KEY_EXPORT_DOWNLOAD: Final = "export_download"
 
-_MAX_SHOWN: Final = 40
-_MAX_LISTED: Final = 3
-
 
 def read(page: Page) -> Reading:
     """Return the view that the address bar names."""
     params = st.query_params
-    view, notices = parse(page, {key: params.get_all(key) for key in params})
-    unknown = [f"“{key[:_MAX_SHOWN]}”" for key in params if key not in _names()]
-    if unknown:
-        listed = ", ".join(unknown[:_MAX_LISTED])
-        notices = (*notices, f"Not known, and left out of the link: {listed}.")
-    return Reading(view, notices)
-
-
-@cache
-def _names() -> frozenset[str]:
-    """Return every name that an address of ours can hold, whatever its page."""
-    lane = Lane(run="")
-    return frozenset(name for page in PAGES for name in written(View(page=page, a=lane, b=lane)))
+    return parse(page, {key: params.get_all(key) for key in params})
 
 
 def enter(page: Page) -> bool:
