@@ -38,7 +38,12 @@ def tried_node(view: View, row: ItemRow, shown: str, decision: Decision) -> Node
     back = el("a", "all its flips", href=link(replace(view, page="policies")), cls="link", keep="tried:flips")
     # Another panel draws the page without the trial, so that no link of the page has it any more.
     leave = el(
-        "a", "leave the trial", href=link(replace(view, tried=None)), cls="link", via="table", keep="tried:leave"
+        "a",
+        "leave the trial",
+        href=link(replace(view, tried=None)),
+        cls="link",
+        via="table",
+        keep="tried:leave",
     )
     return el(
         "section",
