@@ -110,7 +110,8 @@ def read(page: Page) -> Reading:
 
 
 def enter(page: Page) -> bool:
-    """Remember which page is drawn; return whether the session has just begun."""
+    """Remember which page is drawn, for the first time since a link; return whether the session is new."""
+    st.session_state.pop(KEY_FOLLOWED, None)
     is_new = KEY_PAGE not in st.session_state
     st.session_state[KEY_PAGE] = page
     return is_new
@@ -124,7 +125,16 @@ def current_page() -> Page:
 
 def follow(href: str) -> None:
     """Go where a link of ours points; called from the callback of a panel."""
+    st.session_state[KEY_FOLLOWED] = True
     show(parse_link(href).view)
+
+
+def is_followed() -> bool:
+    """Return whether a link was followed since the page was drawn last.
+
+    The browser then has told values of widgets, too, that are those of the page it comes from.
+    """
+    return bool(st.session_state.get(KEY_FOLLOWED, False))
 
 
 def show(view: View) -> None:

@@ -33,7 +33,6 @@ if frame.opened is None:
 lane: Opened = frame.opened
 policy = frame.view.tried or lane.audit.info.policy
 view = replace(frame.view, tried=policy)
-st.session_state.pop(session.KEY_FOLLOWED, None)
 side_of_lane = next(side for side, opened in frame.lanes.items() if opened is lane)
 labs = {side: lab_of(opened) for side, opened in sorted(frame.lanes.items())}
 
@@ -72,19 +71,13 @@ def recorded_of(opened: Opened) -> int | None:
     return recorded.correct if recorded.scored else None
 
 
-def follow(href: str) -> None:
-    """Follow a link of the table, which by itself draws only the table anew."""
-    st.session_state[session.KEY_FOLLOWED] = True
-    session.follow(href)
-
-
 def draw_part() -> None:
     """Draw the table, or the whole page once a link of it was followed.
 
     A part of the page of its own, also when nothing is tried any more: a click that is under way while the
     last policy is done still finds it.
     """
-    if st.session_state.pop(session.KEY_FOLLOWED, False):
+    if session.is_followed():
         st.rerun()
     if session.read("policies").view != frame.view:
         # The browser asked for the table with the address that it had before the last click.
@@ -108,7 +101,7 @@ def draw_table() -> None:
         *((told,) if told else ()),
         trial_table(view, known, listed),
         *ranges,
-        on_link=follow,
+        on_link=session.follow,
         name="overview",
     )
     if is_waiting and not any(lab.is_busy for lab in labs.values()):

@@ -61,6 +61,15 @@ def test_an_option_that_is_changed_goes_into_the_address(open_page):
     assert "first-match-v0, changed" in page.panel("trials").text()
 
 
+def test_widgets_of_the_policy_before_do_not_change_the_one_of_a_link(open_page):
+    page = open_page("policies", "lane=b&try=strict-markers-v1")
+    page.test.session_state["followed"] = True
+    page.test.toggle(key="tried_cut_run_on").set_value(False).run()
+    assert "opt" not in page.query()
+    page.test.toggle(key="tried_cut_run_on").set_value(False).run()
+    assert page.query()["opt"] == ["cut_run_on:false"]
+
+
 def test_the_base_is_chosen_and_its_options_are_shown(open_page):
     page = open_page("policies", "lane=b")
     page.test.selectbox(key="tried_base").set_value("mmlu-pro-v0").run()
