@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
+from app.start import IMAGES_VARIABLE
 from scoring.cli.command import Command, Outcome
 from scoring.cli.commands import COMMANDS as HEADLESS
 from scoring.cli.main import main as run_command
@@ -49,6 +51,8 @@ def view(args: Namespace) -> Outcome:
         "--",
         *(str(path.resolve()) for path in paths),
     ]
+    if args.images is not None:
+        os.environ[IMAGES_VARIABLE] = str(_folder(args.images))
     try:
         streamlit(args=words, prog_name="lanescope", standalone_mode=False)
     except SystemExit as stop:
@@ -70,8 +74,22 @@ def _add_arguments(parser: ArgumentParser) -> None:
         help="run files, folders or audits; without any, the bundled sample runs. "
         "The dashboard opens nothing outside them.",
     )
+    parser.add_argument(
+        "--images",
+        metavar="DIR",
+        type=Path,
+        help="the folder that the runs' images lie in (default: beside each run)",
+    )
     parser.add_argument("--port", type=_port, help="port to serve on (default: 8501, or the next free one)")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
+
+
+def _folder(path: Path) -> Path:
+    if not path.is_dir():
+        raise RunFormatError(
+            f"expected a folder of images, got {str(path)!r}, which is none", cure="Check --images."
+        )
+    return path.resolve()
 
 
 def _port(text: str) -> int:

@@ -34,6 +34,12 @@ MAX_OPEN: Final = 8
 """Audits held open; the one used longest ago is let go."""
 
 
+_BESIDE_RUNS: Final = frozenset(
+    {".md", ".py", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff", ".avif", ".svg"}
+)
+"""What lies beside runs and was never meant as one."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opened:
     """A lane ready for questions.
@@ -104,7 +110,7 @@ class Library:
     def declined(self) -> list[Declined]:
         """Return the files in the folders given at start that are no runs, each with the reason.
 
-        Documents and scripts are left out, and what lies in a folder whose manifest tells what it is.
+        Documents, scripts and images are left out, and what lies in a folder whose manifest tells what it is.
         """
         found = [(path, self._recognise(path)) for root in self.roots for path in _paths(root)]
         return [
@@ -270,7 +276,7 @@ class Library:
 
 def _is_about_runs(path: Path) -> bool:
     is_told = any((folder / MANIFEST).is_file() for folder in tuple(path.parents)[:2])
-    return is_told or is_left_out(path.name) or path.suffix in (".md", ".py")
+    return is_told or is_left_out(path.name) or path.suffix.lower() in _BESIDE_RUNS
 
 
 def _paths(root: Path) -> list[Path]:

@@ -18,6 +18,8 @@ FILLS: Final = (0, 8, 20, 40)
 """Opacities of the colour inside paired boxes, in percent."""
 
 _FARTHEST: Final = 1e12
+_NO_LAYER: Final = "none"
+"""Stands in an address for a picture without any layer."""
 
 PAGE_SIZES: Final = (24, 48)
 """Thumbnails a page of the gallery."""
@@ -53,8 +55,7 @@ class Look:
     @property
     def layers(self) -> frozenset[Layer]:
         """Return the layers that are drawn."""
-        other: frozenset[Layer] = frozenset({"other"} if self.lanes == "over" else ())
-        return (PLAIN_LAYERS | other) ^ frozenset(self.changed)
+        return _usual(self.lanes) ^ frozenset(self.changed)
 
 
 PLAIN: Final = Look()
@@ -62,19 +63,17 @@ PLAIN: Final = Look()
 
 def parse_look(one: Mapping[str, str], notices: list[str]) -> Look:
     """Return the look that a query names; anything unusable becomes a default and a notice."""
-    wanted = set(read_text(one, "layers", notices).split())
-    if wanted - set(LAYERS):
-        notices.append("Some layers of the link are unknown and were left out.")
+    lanes = read_choice(one, "lanes", get_args(Lanes), "one", notices)
     fill = read_number(one, "fill", notices)
     per = read_number(one, "per", notices)
     per = per if per in PAGE_SIZES else PAGE_SIZES[0]
     return Look(
         tab=read_choice(one, "tab", get_args(Tab), "picture", notices),
-        changed=tuple(layer for layer in LAYERS if layer in wanted),
+        changed=_changed(read_text(one, "layers", notices), lanes, notices),
         fill=PLAIN.fill if fill is None else min(100, fill),
         row=read_number(one, "row", notices),
         life=read_choice(one, "life", get_args(Life), "used", notices),
-        lanes=read_choice(one, "lanes", get_args(Lanes), "one", notices),
+        lanes=lanes,
         at=(read_number(one, "at", notices) or 0) // per * per,
         per=per,
         least=min(100, read_number(one, "least", notices) or 0),
@@ -86,7 +85,7 @@ def look_query(look: Look) -> dict[str, list[str]]:
     """Return every name of a look with its value; a default has none, so that links stay short."""
     told = {
         "tab": (look.tab, PLAIN.tab),
-        "layers": (" ".join(look.changed), ""),
+        "layers": (_shown(look), ""),
         "fill": (look.fill, PLAIN.fill),
         "row": (look.row, None),
         "life": (look.life, PLAIN.life),
@@ -97,6 +96,27 @@ def look_query(look: Look) -> dict[str, list[str]]:
         "zoom": (",".join(f"{n:g}" for n in look.zoom or ()), ""),
     }
     return {name: [str(value)] if value != default else [] for name, (value, default) in told.items()}
+
+
+def _usual(lanes: Lanes) -> frozenset[Layer]:
+    """Return the layers that are drawn to begin with."""
+    other: frozenset[Layer] = frozenset({"other"} if lanes == "over" else ())
+    return PLAIN_LAYERS | other
+
+
+def _shown(look: Look) -> str:
+    """Return the layers drawn, as the address has them; nothing where they are the usual ones."""
+    return (" ".join(layer for layer in LAYERS if layer in look.layers) or _NO_LAYER) if look.changed else ""
+
+
+def _changed(text: str, lanes: Lanes, notices: list[str]) -> tuple[Layer, ...]:
+    """Return the layers by which those of an address differ from the usual ones."""
+    wanted = set(text.split())
+    if wanted - {*LAYERS, _NO_LAYER}:
+        notices.append("Some layers of the link are unknown and were left out.")
+    if not wanted & {*LAYERS, _NO_LAYER}:
+        return ()
+    return tuple(layer for layer in LAYERS if (layer in wanted) != (layer in _usual(lanes)))
 
 
 def _zoom(text: str, notices: list[str]) -> tuple[float, ...] | None:

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from app.library import Library, Opened
 from app.sources import Stamp, stamp_of
+from app.start import images_folder
 from scoring.audit.drawing import drawn_item, picture_of, subjects_of
 from scoring.draw.canvas import draw_overlay
 from scoring.draw.overlay import build_overlay
@@ -48,6 +49,9 @@ class Thumb(NamedTuple):
 
 def image_root(known: Library, opened: Opened) -> Path | None:
     """Return the folder that a run's images are opened in; None outside of what was given at start."""
+    named = images_folder()
+    if named is not None:
+        return named.resolve()
     root = opened.source.root
     if root is None:
         return None

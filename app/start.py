@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from app.library import Library
 
 PATHS_VARIABLE: Final = "LANESCOPE_PATHS"
+IMAGES_VARIABLE: Final = "LANESCOPE_IMAGES"
 _FIRST_SAMPLE: Final = "native_reasoning_audit"
 
 
@@ -29,6 +30,12 @@ def start_paths() -> tuple[Path, ...]:
     given = [a for a in sys.argv[1:] if a] or os.environ.get(PATHS_VARIABLE, "").split(os.pathsep)
     paths = [Path(p) for p in given if p]
     return tuple(p for p in paths if p.exists()) or (sample_runs_folder(),)
+
+
+def images_folder() -> Path | None:
+    """Return the folder that images are looked for in instead of beside each run; None if none was named."""
+    named = os.environ.get(IMAGES_VARIABLE)
+    return Path(named) if named else None
 
 
 def default_lanes(known: Library) -> dict[Side, Lane]:

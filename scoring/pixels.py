@@ -9,6 +9,9 @@ from typing import NamedTuple, TypeAlias
 
 from scoring.frames import BoxForm, Frame
 
+FARTHEST = 1e6
+"""Coordinates beyond this, in pixels either way, are in no frame of any image."""
+
 Size: TypeAlias = tuple[int, int]
 """(width, height) of the image in pixels."""
 

@@ -176,7 +176,7 @@ class Item:
     annotation_pred: JsonValue = None
     reward_contract: JsonValue = None
     pred_labels: tuple[str, ...] | None = None
-    pred_scores: tuple[float, ...] | None = None
+    pred_scores: tuple[float | None, ...] | None = None
     target_labels: tuple[str, ...] | None = None
     choice_scores: tuple[float, ...] | None = None
     metadata: Mapping[str, JsonValue] = field(default_factory=dict)

@@ -111,6 +111,17 @@ def told_nodes(one: Annotated) -> Iterator[Node]:
             f"The image cannot be shown: {one.picture.fault}.",
             cls="told warn",
         )
+        if one.root is not None:
+            words = "Images are looked for in the folder"
+            cure = "lanescope view … --images DIR names another."
+            yield el("p", f"{words} {one.root.name}; {cure}", cls="told")
+    if one.row.content is None and not one.subject.annotation_pred:
+        yield el(
+            "p",
+            "No response to this item was read: only its target is drawn. Responses in a file of their own "
+            "are read with --with (lanescope formats names the roles).",
+            cls="told",
+        )
     for note in one.picture.notes:
         yield el("p", f"{note[:1].upper()}{note[1:]}.", cls="told")
     for note in one.overlay.notices:

@@ -27,6 +27,7 @@ from app.pictures import full_picture
 from app.state import Side, View, goto_item
 from scoring.audit.item_row import ItemRow
 from scoring.draw.render import Drawn, render_item
+from scoring.draw.words import file_name
 
 _CHART: Final = {
     "scrollZoom": True,
@@ -154,7 +155,7 @@ def _png(one: Annotated, view: View, chosen: int | None) -> None:
     st.download_button(
         "PNG of this picture",
         render,
-        file_name=f"annotation-{one.row.ordinal}.png",
+        file_name=f"{one.row.ordinal:05d}-{file_name(one.row.item_id)}.png",
         mime="image/png",
         key=session.KEY_PNG,
         on_click="ignore",

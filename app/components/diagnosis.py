@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from app.components.annotated import Annotated
@@ -22,6 +22,7 @@ def diagnosis_nodes(view: View, one: Annotated) -> list[Node]:
     lines = [
         *(el("p", finding_sentence(name)) for name in row.findings if finding_sentence(name)),
         *_frame(view, row),
+        *_voted(row, one.opened.audit.info.voted_frames),
         *_pairing(row),
         *_what_if(row),
     ]
@@ -56,6 +57,14 @@ def _frame(view: View, row: ItemRow) -> Iterator[Node]:
         yield el("p", f"No other coordinate frame explains this item by itself: {told}.")
 
 
+def _voted(row: ItemRow, voted: Sequence[str]) -> Iterator[Node]:
+    """Yield what the run as a whole was found to be in, where the item by itself says otherwise."""
+    if row.frame_finding is not None and voted and row.frame_finding not in voted:
+        yield el(
+            "p", "The run is voted ", el("span", ", ".join(voted), cls="strong"), ", which counts for more."
+        )
+
+
 def _pairing(row: ItemRow) -> Iterator[Node]:
     best = row.details.get("best_pairing_reward")
     was_scored = row.annotation_reward is not None and row.annotation_parse_ok != 0
@@ -77,7 +86,9 @@ _MENDED: Mapping[str, str] = {
     "duplicates_removed": "duplicates removed",
     "clipped": "everything clipped to the image",
     "extras_dropped": "extra witnesses dropped",
-    "culprits_dropped": "what cannot be read dropped",
+    "order_restored": "every witness at the place whose target it meets best",
+    "keys_exchanged": "every witness under the key whose target it meets best",
+    "far_witness_dropped": "the far witness dropped, which spoils the pairs of the others,",
     "culprit_dropped": "what cannot be read dropped",
 }
 

@@ -49,6 +49,7 @@ CELL_TITLES: Final[dict[Cell, str]] = {
 """Headings of every list that the page can show."""
 CAUSE_WORDS: Final[dict[Cause, str]] = {
     "unscored": "no verdict in a lane",
+    "other_target": "another target",
     "answer_changed": "answer changed",
     "other_score": "other score",
     "other_extraction": "other source or rule",

@@ -65,17 +65,17 @@ def certainty(comparison: Comparison) -> Node:
     if one.diff_pp.value is not None:
         least = one.detectable_pp.value
         enough = "" if least is None else f"; a sample like this shows differences from {least:.1f} pp on"
-        words = f"95 % interval {range_text(one.diff_pp)} pp, p {p_text(one.mcnemar.p)}"
-        parts += [
-            _sure(one.mcnemar.p, "", enough),
-            el("span", f"{words}. ", title=_made(one.diff_pp, one.mcnemar)),
-        ]
+        interval, test = one.decisive
+        words = f"95 % interval {range_text(interval)} pp, p {p_text(test.p)}"
+        by = "" if interval is one.diff_pp else ", whole clusters as the sample"
+        parts += [_sure(test.p, "", enough), el("span", f"{words}{by}. ", title=_made(interval, test))]
     mean = _main_score(comparison)
     if mean is not None and mean.difference.value is not None:
-        words = f"95 % interval {range_text(mean.difference, 3)}, p {p_text(mean.test.p)}"
+        interval, test = mean.decisive
+        words = f"95 % interval {range_text(interval, 3)}, p {p_text(test.p)}"
         parts += [
-            _sure(mean.test.p, "Mean score: ", ""),
-            el("span", f"{words}.", title=_made(mean.difference, mean.test)),
+            _sure(test.p, "Mean score: ", ""),
+            el("span", f"{words}.", title=_made(interval, test)),
         ]
     return el("p", *(parts or ["No pair has a verdict in both lanes."]))
 

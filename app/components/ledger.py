@@ -17,6 +17,7 @@ SHOWN_ROWS: Final = 200
 
 _STATES: Final[Mapping[str, tuple[str, str]]] = {
     "paired": ("✓ paired", "correct"),
+    "far": ("✕ paired, worth nothing", "incorrect"),
     "missing": ("– missing", "no_answer"),
     "extra": ("✕ extra", "incorrect"),
     "both_empty": ("✓ both empty", "correct"),

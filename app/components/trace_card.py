@@ -12,7 +12,7 @@ from scoring.audit.item_row import ItemRow
 from scoring.draw.words import number_text
 from scoring.tasks.trace_item import shown_value
 from scoring.trace.explain import N_CULPRITS, Culprit, TraceExplanation
-from scoring.trace.ledger import LedgerRow
+from scoring.trace.ledger import PAIR_STATES, LedgerRow
 from scoring.trace.positions import Span
 
 PAIRED = Kind(name="found", legend="paired witness", rank=0)
@@ -225,7 +225,7 @@ def _culprit(one: Culprit, box: str) -> Node:
 
 def _look(one: LedgerRow) -> tuple[Kind, str]:
     name = " ".join(filter(None, ("witness", one.key, f"{(one.pred_index or 0) + 1}")))
-    if one.state == "paired":
+    if one.state in PAIR_STATES:
         return PAIRED, f"{name} · paired, earns {number_text(one.share)}"
     return EXTRA, f"{name} · extra: no target is like it"
 

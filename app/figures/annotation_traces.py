@@ -23,6 +23,8 @@ _SYMBOLS: Final = {"disc": "circle", "cross": "x", "diamond": "diamond", "square
 _SIZES: Final = {"disc": 13, "cross": 11, "diamond": 19, "square": 17}
 """Of symbols; what lies below the two sides of a lane looks out from under them."""
 _SIDES: Final[tuple[Side, ...]] = ("ghost", "other", "target", "pred")
+_OUTLINES: Final[tuple[Side, ...]] = ("other", "target", "pred", "ghost")
+"""The order of lines: a reading that lies on the target is a thin broken line above it."""
 _ROUND: Final = 48
 """Corners of what is drawn as a circle."""
 _GLOW: Final = ", ".join(["0 0 3px #fff"] * 4)
@@ -111,7 +113,7 @@ def line_traces(overlay: Overlay, strokes: Sequence[Stroke], fill: float) -> Ite
             yield _line(_joined(ones), name=name, line={"color": GREY, "width": width})
     steps = [one for one in strokes if one.has_head]
     words = {(one.side, one.row): one.words for one in overlay.spots}
-    for side in _SIDES:
+    for side in _OUTLINES:
         style = {"color": STYLES[side].color, "dash": _DASHES[side]}
         ones = [one for one in steps if one.side == side]
         if ones:
@@ -119,7 +121,7 @@ def line_traces(overlay: Overlay, strokes: Sequence[Stroke], fill: float) -> Ite
         outlines = [one for one in strokes if one.side == side and one.layer == side]
         if overlay.is_reduced or side in ("other", "ghost"):
             if outlines:
-                yield _line(_joined(outlines), name=side, line={**style, "width": 2})
+                yield _line(_joined(outlines), name=side, line={**style, "width": STYLES[side].width})
             continue
         for one in outlines:
             yield _line(

@@ -177,6 +177,25 @@ def _far(witness: Annotation, given: Given) -> Annotation:
     ]  # fmt: skip
 
 
+def off_the_end(given: Given) -> Annotation:
+    """Return a row of witnesses whose first one is given far beyond the last, and all a little short.
+
+    Pairing by the least total distance then moves every witness on to its neighbour.
+    """
+
+    def back(x: float, y: float) -> tuple[float, float]:
+        return round(x - 6), round(y + given.rng.gauss(0, 1))
+
+    row = coordinates(back)(given)
+    return [_moved(row[0], given.size[0] * 0.8), *row[1:]]
+
+
+def _moved(witness: Annotation, step: float) -> Annotation:
+    if isinstance(witness[0], list):
+        return [_moved(end, step) for end in witness]
+    return [round(witness[0] + step), witness[1]]
+
+
 def malformed(given: Given) -> Annotation:
     """Return an annotation of which one witness is no witness."""
     right = near(given)
@@ -197,7 +216,7 @@ MISTAKES: Final[Mapping[str, Mistake]] = {
     "missing": _in_first_list(lambda right, _: right[:-1]),
     "extra": _in_first_list(lambda right, given: [*right, _far(right[0], given)]),
     "duplicate": _in_first_list(lambda right, _: [*right, right[0]]),
-    "one far witness": _in_first_list(lambda right, given: [_far(right[0], given), *right[1:]]),
+    "one far witness": off_the_end,
     "malformed": malformed,
     "nothing": lambda given: {} if given.type.endswith("map") else [],
     "0-1": shares(1, 3),

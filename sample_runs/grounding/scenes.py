@@ -12,8 +12,8 @@ from typing import Any, Final
 from PIL import Image, ImageDraw, ImageFont
 
 INK, PAPER, GRID = "#1f2933", "#fbfaf7", "#d9d5cc"
-BLUE, ORANGE, GREEN, RED = "#3a6ea5", "#d9822b", "#4f8a5b", "#b33a3a"
-COLOURS: Final = {"blue": BLUE, "orange": ORANGE}
+PURPLE, GREY, GREEN, RED = "#8067a8", "#8a919b", "#4f8a5b", "#b33a3a"
+COLOURS: Final = {"purple": PURPLE, "grey": GREY}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +54,7 @@ def _chart(rng: Random) -> tuple[Image.Image, list[tuple[str, str, int, list[int
     for n, value in enumerate(values):
         x0 = round(left + step * n + step * 0.2)
         box = [x0, round(bottom - (bottom - top) * value / 100), round(x0 + step * 0.6), bottom]
-        colour = rng.choice(["blue", "orange"]) if n > 1 else ("blue", "orange")[n]
+        colour = rng.choice(["purple", "grey"]) if n > 1 else ("purple", "grey")[n]
         draw.rectangle(box, fill=COLOURS[colour])
         _text(draw, ((box[0] + box[2]) / 2, box[1] - 9), str(value), 12)
         label = "KLMNPQ"[n]
@@ -114,7 +114,7 @@ def bars_by_colour(rng: Random) -> Scene:
     sums = {name: sum(bar[2] for bar in bars if bar[1] == name) for name in COLOURS}
     return Scene(
         image=image, domain="charts", question="Which colour has the larger sum?",
-        how='an object with the boxes of the "blue" and of the "orange" bars',
+        how='an object with the boxes of the "purple" and of the "grey" bars',
         answer=max(sums, key=lambda name: sums[name]), kind="string", truth=sets,
     )  # fmt: skip
 
@@ -153,7 +153,7 @@ def lone_star(rng: Random) -> Scene:
         (x + r * math.sin(math.pi * k / 5), y - r * math.cos(math.pi * k / 5))
         for k, r in enumerate([17, 7] * 5)
     ]
-    ImageDraw.Draw(image).polygon(spikes, fill=ORANGE, outline=INK)
+    ImageDraw.Draw(image).polygon(spikes, fill=PURPLE, outline=INK)
     return Scene(
         image=image, domain="boards", question="In which column and row is the star, counted from 1?",
         how="the centre of the star", answer=f"{squares[0][0] + 1},{squares[0][1] + 1}", kind="string",
@@ -176,13 +176,30 @@ def red_discs(rng: Random) -> Scene:
     )  # fmt: skip
 
 
+def red_discs_in_a_row(rng: Random) -> Scene:
+    """Return a set of points that stand in one row."""
+    image, squares, centre = _board(rng)
+    columns = 5
+    row = rng.choice(squares)[1]
+    places = [(column, row) for column in range(columns)]
+    for at in places:
+        _disc(image, centre(at), RED)
+    for at in [one for one in squares if one[1] != row][:5]:
+        _disc(image, centre(at), GREEN)
+    return Scene(
+        image=image, domain="boards", question="How many red discs are there?",
+        how="a list of the centres of the red discs", answer=columns, kind="integer",
+        truth=[centre(at) for at in places],
+    )  # fmt: skip
+
+
 def numbered_path(rng: Random) -> Scene:
     """Return a sequence of points."""
     image, squares, centre = _board(rng)
     path = [centre(at) for at in squares[:5]]
     ImageDraw.Draw(image).line([tuple(p) for p in path], fill=INK, width=2)
     for n, at in enumerate(path):
-        _disc(image, at, BLUE, str(n + 1))
+        _disc(image, at, PURPLE, str(n + 1))
     turns = sum(b[0] < a[0] for a, b in pairwise(path))
     return Scene(
         image=image, domain="boards", question="How many steps of the numbered path lead to the left?",
@@ -195,7 +212,7 @@ def lettered_discs(rng: Random) -> Scene:
     image, squares, centre = _board(rng)
     placed = dict(zip("ABCD", (centre(at) for at in squares[:4]), strict=True))
     for letter, at in placed.items():
-        _disc(image, at, BLUE, letter)
+        _disc(image, at, PURPLE, letter)
     lowest = max(placed, key=lambda letter: (placed[letter][1], placed[letter][0]))
     return Scene(
         image=image, domain="boards", question="Which lettered disc is the lowest, the rightmost of equals?",
@@ -241,7 +258,7 @@ def _draw_links(image: Image.Image, links: list[tuple[str, list[list[int]]]], ma
         draw.line([tuple(end) for end in ends], fill=RED if n < marked else INK, width=3 if n < marked else 2)
     for name, ends in links:
         for letter, end in zip(name, ends, strict=True):
-            _disc(image, end, BLUE, letter)
+            _disc(image, end, PURPLE, letter)
 
 
 def longest_link(rng: Random) -> Scene:
@@ -267,6 +284,25 @@ def red_links(rng: Random) -> Scene:
     )  # fmt: skip
 
 
+def red_rungs(rng: Random) -> Scene:
+    """Return a set of segments that stand beside each other."""
+    n, step, top, height = rng.randint(5, 6), 62, 60, 300
+    image = Image.new("RGB", (120 + 8 * step, height + 100), PAPER)
+    links = [
+        (
+            "ABCDEF"[i] + "GHIJKL"[i],
+            [[70 + i * step, top + rng.randint(-8, 8)], [70 + i * step, top + height - 90]],
+        )
+        for i in range(n)
+    ]
+    _draw_links(image, links, n)
+    return Scene(
+        image=image, domain="networks", question="How many lines are red?",
+        how="a list of both ends of each red line", answer=n, kind="integer",
+        truth=[ends for _, ends in links],
+    )  # fmt: skip
+
+
 SCENES: Final[dict[str, Callable[[Random], Scene]]] = {
     "bbox": tallest_bar,
     "bbox_set": bars_above,
@@ -282,3 +318,9 @@ SCENES: Final[dict[str, Callable[[Random], Scene]]] = {
     "segment_set": red_links,
 }
 """A scene for each annotation type."""
+
+SPECIAL: Final[dict[str, Callable[[Random], Scene]]] = {
+    "point_set-2": red_discs_in_a_row,
+    "segment_set-2": red_rungs,
+}
+"""Items whose mistake needs another scene: things in a row, where one far witness moves every pair on."""

@@ -24,6 +24,10 @@ class SourceFile:
     n_bytes: int
 
 
+COORDINATE_FRAME = "coordinate_frame"
+"""Name of the finding that a run was written in another coordinate frame."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunFinding:
     """Something that is odd about the run as a whole.
@@ -80,3 +84,12 @@ class AuditInfo:
     run_folder: str | None = None
     metadata: Mapping[str, JsonValue] = field(default_factory=dict)
     items_file: str | None = None
+
+    @property
+    def voted_frames(self) -> tuple[str, ...]:
+        """Return the coordinate frames that the run as a whole was found to be in, most telling first.
+
+        An item whose `frame_finding` is none of them contradicts its run, which is to be told beside it.
+        """
+        voted = (one.where.get("frames_fitting", ()) for one in self.findings if one.name == COORDINATE_FRAME)
+        return tuple(frame for frames in voted for frame in frames)

@@ -82,7 +82,7 @@ class ItemRow:
     annotation_parse_ok: float | None
     half_life_px: float | None
     pred_labels: tuple[str, ...] | None
-    pred_scores: tuple[float, ...] | None
+    pred_scores: tuple[float | None, ...] | None
     target_labels: tuple[str, ...] | None
     choice_scores: tuple[float, ...] | None
     item_hash: str

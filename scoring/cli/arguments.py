@@ -5,8 +5,10 @@ from __future__ import annotations
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterable
 from pathlib import Path
+from typing import get_args
 
 from scoring.policy import DEFAULT_POLICY
+from scoring.stats.clusters import ClusterBy
 
 
 def add_policy(parser: ArgumentParser) -> None:
@@ -65,6 +67,25 @@ def add_lane(parser: ArgumentParser) -> None:
     )
     add_fallback(parser)
     add_loading(parser)
+
+
+def add_comparison(parser: ArgumentParser) -> None:
+    """Declare how two lanes are compared: `--margin`, `--clusters`, `--seed`."""
+    parser.add_argument(
+        "--margin",
+        metavar="PP",
+        type=float,
+        help="state whether the lanes are equivalent within this many percentage points",
+    )
+    parser.add_argument(
+        "--clusters",
+        choices=get_args(ClusterBy),
+        default="auto",
+        help="which items belong together, being no independent draws (default: auto)",
+    )
+    parser.add_argument(
+        "--seed", metavar="N", type=int, default=0, help="of everything drawn at random (default: 0)"
+    )
 
 
 def paths_by_role(pairs: Iterable[tuple[str, str]]) -> dict[str, Path]:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import get_args
 
 import scoring
-from scoring.cli.arguments import add_lane
+from scoring.cli.arguments import add_comparison, add_lane
 from scoring.cli.command import DONE, DONE_WITH_PROBLEMS, Command, Outcome
 from scoring.cli.comparison_text import describe_comparison, describe_matrix
 from scoring.cli.lanes import open_lane
 from scoring.cli.printing import to_json
 from scoring.cli.summary import run_payload
-from scoring.stats.clusters import ClusterBy
 from scoring.stats.matrix import compare_many
 from scoring.stats.payload import comparison_payload, matrix_payload
 
@@ -48,21 +46,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "more", metavar="LANE", type=Path, nargs="*", help="further lanes: all of them as a matrix, too"
     )
     add_lane(parser)
-    parser.add_argument(
-        "--margin",
-        metavar="PP",
-        type=float,
-        help="state whether the lanes are equivalent within this many percentage points",
-    )
-    parser.add_argument(
-        "--clusters",
-        choices=get_args(ClusterBy),
-        default="auto",
-        help="which items belong together, being no independent draws (default: auto)",
-    )
-    parser.add_argument(
-        "--seed", metavar="N", type=int, default=0, help="of everything drawn at random (default: 0)"
-    )
+    add_comparison(parser)
 
 
 COMPARE = Command(

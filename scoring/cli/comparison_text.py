@@ -15,7 +15,7 @@ from scoring.stats.comparison import CELLS, Comparison, PairedContrast
 from scoring.stats.estimates import Estimate
 from scoring.stats.matrix import LaneMatrix
 
-_NUMBERS = (1, 2, 3, 4, 5, 6)
+_NUMBERS = (1, 2, 3, 4, 5, 6, 7)
 
 
 def describe_comparison(a: Audit, b: Audit, comparison: Comparison) -> str:
@@ -94,13 +94,16 @@ def _accuracy(comparison: Comparison) -> str:
     contrasts = {"recorded": comparison.recorded, "rescored": comparison.rescored}
     if not comparison.recorded.n:
         del contrasts["recorded"]
-    rows = [(name, *_row(one), p_text(one.mcnemar.p)) for name, one in contrasts.items()]
-    header = ("", "A", "B", "B - A", "95 % paired", "McNemar p")
+    rows = [
+        (name, *_row(one, _share_ends(one.accuracy_a), _share_ends(one.accuracy_b)), p_text(one.mcnemar.p))
+        for name, one in contrasts.items()
+    ]
+    header = ("", "A", "A 95 %", "B", "B 95 %", "B - A", "95 % paired", "McNemar p")
     one = comparison.rescored
     cautions = {f"{name}: {each.diff_pp.caution}" for name, each in contrasts.items() if each.diff_pp.caution}
     lines = [
         format_table(rows, header=header, right=_NUMBERS),
-        f"n = {one.n:,} {one.diff_pp.of} (rescored); {one.diff_pp.method}; {one.mcnemar.method}",
+        "; ".join((f"n = {one.n:,} {one.diff_pp.of} (rescored)", *_methods(one))),
         *_power(one),
         *_cautions(cautions),
         *_clustered(one),
@@ -108,11 +111,17 @@ def _accuracy(comparison: Comparison) -> str:
     return "\n".join(lines)
 
 
-def _row(contrast: PairedContrast) -> tuple[str, ...]:
-    a, b = contrast.a, contrast.b
+def _methods(one: PairedContrast) -> tuple[str, ...]:
+    return one.accuracy_a.method, one.diff_pp.method, one.mcnemar.method
+
+
+def _row(contrast: PairedContrast, *intervals: str) -> tuple[str, ...]:
+    """Return both accuracies, each before its interval if given, and their difference with its interval."""
+    a, b = (format_rate(one.correct, one.scored) for one in (contrast.a, contrast.b))
+    of_a, of_b = ((one,) for one in intervals) if intervals else ((), ())
     return (
-        format_rate(a.correct, a.scored),
-        format_rate(b.correct, b.scored),
+        *(a, *of_a),
+        *(b, *of_b),
         _points(contrast.difference_pp),
         _ends(contrast.diff_pp),
     )
@@ -121,7 +130,8 @@ def _row(contrast: PairedContrast) -> tuple[str, ...]:
 def _power(contrast: PairedContrast) -> Iterator[str]:
     least = contrast.detectable_pp.value
     if least is not None:
-        yield f"A difference of {least:.2f} pp would be found with a power of 80 % (rescored)"
+        basis = "rescored" if contrast.clustered is None else "rescored, pairs taken as independent"
+        yield f"A difference of {least:.2f} pp would be found with a power of 80 % ({basis})"
     elif contrast.n:
         yield "With so few discordant pairs no difference would be found with a power of 80 % (rescored)"
     if contrast.equivalence is not None:
@@ -142,14 +152,17 @@ def _clustered(contrast: PairedContrast) -> Iterator[str]:
         if one is not None:
             yield f"  {_points(one.value)}, 95 % {_ends(one)}  {one.method}"
             yield from (f"  {caution}" for caution in _cautions({one.caution} if one.caution else set()))
+    if found.decides:
+        yield f"  p {p_text(found.test.p)}  {found.test.method}; it decides, pairs being no independent draws"
 
 
 def _causes(comparison: Comparison) -> str:
+    parts = comparison.attribution
+    n = 4 if parts.was_recorded else 3
     rows = [
-        (CAUSES[one.cause], f"{one.n:,}", f"{one.model:+,}", f"{one.scorer:+,}")
-        for one in comparison.attribution.by_cause
+        (CAUSES[one.cause], f"{one.n:,}", f"{one.model:+,}", f"{one.scorer:+,}")[:n] for one in parts.by_cause
     ]
-    header = ("why the lanes differ on an item", "items", "model", "scorer")
+    header = ("why the lanes differ on an item", "items", "model", "scorer")[:n]
     return format_table(rows, header=header, right=_NUMBERS)
 
 
@@ -165,17 +178,28 @@ def _flips(comparison: Comparison) -> str:
 
 
 def _categories(comparison: Comparison) -> str:
+    if len(comparison.by_category) < 2:  # noqa: PLR2004 - one category is all items
+        return ""
     was_recorded = comparison.recorded.n > 0
     rows: list[tuple[str, ...]] = []
+    marks: dict[str, str] = {}
     for one in comparison.by_category:
         name = "(no category)" if one.value == NULL else one.value
         if was_recorded:
-            rows.append((name, *_row(one.recorded), ""))
+            rows.append((name, *_row(one.recorded), _mark(one.recorded, marks), ""))
         ours = "  rescored" if was_recorded else name
-        rows.append((ours, *_row(one.rescored), _adjusted(one.rescored)))
+        rows.append((ours, *_row(one.rescored), _mark(one.rescored, marks), _adjusted(one.rescored)))
     first = "category, as recorded" if was_recorded else "category, rescored"
-    header = (first, "A", "B", "B - A", "95 % paired", "adjusted p")
-    return format_table(rows, header=header, right=_NUMBERS) if len(comparison.by_category) > 1 else ""
+    header = (first, "A", "B", "B - A", "95 % paired", "", "adjusted p")
+    table = format_table(rows, header=header, right=(1, 2, 3, 4, 6))
+    method = comparison.by_category[0].rescored.mcnemar.method
+    return "\n".join((table, method, *(f"{mark} {caution}" for caution, mark in marks.items())))
+
+
+def _mark(contrast: PairedContrast, marks: dict[str, str]) -> str:
+    """Return the number of the caution of an interval, ` [1]`; empty without one."""
+    caution = contrast.diff_pp.caution
+    return "" if caution is None else marks.setdefault(caution, f"[{len(marks) + 1}]")
 
 
 def _adjusted(contrast: PairedContrast) -> str:

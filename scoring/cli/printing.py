@@ -22,6 +22,8 @@ __all__ = [
     "to_json",
 ]
 
+_N_PLACES = 3
+"""Alike problems are one line with this many of their places."""
 N_PROBLEMS_SHOWN = 20
 """Longer lists of problems are cut on the terminal, and say so; `--json` has them all."""
 
@@ -65,17 +67,29 @@ def format_table(
 
 
 def format_problems(problems: Sequence[Problem], limit: int = N_PROBLEMS_SHOWN) -> str:
-    """Return one line a problem (where, what, cure) under a heading; empty text if there is none."""
+    """Return one line a problem (where, what, cure) under a heading, alike ones in one; empty for none."""
     if not problems:
         return ""
     skipped = sum(problem.skipped for problem in problems)
     heading = count(len(problems), "problem") + (
         f", {count(skipped, 'record')} not loaded" if skipped else ""
     )
-    lines = [f"  {_where(p)}: {p.message}{f' - {p.cure}' if p.cure else ''}" for p in problems[:limit]]
-    if len(problems) > limit:
-        lines.append(f"  and {len(problems) - limit:,} more; --json lists them all")
+    alike: dict[tuple[str | None, str, str], list[Problem]] = {}
+    for problem in problems:
+        alike.setdefault((problem.file, problem.message, problem.cure), []).append(problem)
+    groups = list(alike.values())
+    lines = [_line(group) for group in groups[:limit]]
+    left_out = sum(map(len, groups[limit:]))
+    if left_out or any(len(group) > _N_PLACES for group in groups[:limit]):
+        lines.append(f"  and {left_out:,} more; --json lists them all" if left_out else "  --json lists all")
     return "\n".join([heading, *lines])
+
+
+def _line(alike: Sequence[Problem]) -> str:
+    first = alike[0]
+    places = [_where(one) for one in alike[:_N_PLACES]]
+    more = f" and {len(alike) - _N_PLACES:,} more" if len(alike) > _N_PLACES else ""
+    return f"  {', '.join(places)}{more}: {first.message}{f' - {first.cure}' if first.cure else ''}"
 
 
 def _where(problem: Problem) -> str:

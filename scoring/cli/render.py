@@ -17,6 +17,7 @@ from scoring.cli.lanes import load_lane, open_lane
 from scoring.cli.printing import count
 from scoring.draw.render import PNG_BOX, THUMBNAIL, Drawn, render_item, render_sheet
 from scoring.draw.subject import Subject
+from scoring.draw.words import file_name
 from scoring.errors import AuditError, ContractError
 from scoring.loaders.folders import is_audit
 from scoring.records import JsonValue
@@ -32,10 +33,12 @@ def render(args: Namespace) -> Outcome:
     """Return which pictures were written."""
     audit = open_lane(args.path, args)
     root = args.images or _root(args, audit)
-    subjects = subjects_of(audit, _ordinals(audit, args.items))
+    ordinals = _ordinals(audit, args.items) if args.worst is None else _worst(audit, args.worst)
+    subjects = subjects_of(audit, ordinals)
     if not subjects:
+        wanted = "" if args.items is None else f" of {', '.join(args.items)}"
         raise ContractError(
-            f"expected items with an annotation, got none of {', '.join(args.items)}, at {args.path}",
+            f"expected items with an annotation, got none{wanted}, at {args.path}",
             cure=f"Name items by id or place, or write --items {ALL}.",
         )
     try:
@@ -64,7 +67,7 @@ def render(args: Namespace) -> Outcome:
 def _write_items(subjects: Sequence[Subject], root: Path | None, out: Path) -> Iterator[tuple[Path, int]]:
     for subject in subjects:
         drawn = drawn_item(subject, root, long_edge=max(PNG_BOX))
-        path = out / f"{subject.ordinal:05d}-{_file_name(subject.item_id)}.png"
+        path = out / f"{subject.ordinal:05d}-{file_name(subject.item_id)}.png"
         render_item(drawn).save(path, "PNG")
         yield path, drawn.picture.is_blank
 
@@ -100,6 +103,11 @@ def _ordinals(audit: Audit, wanted: Sequence[str]) -> list[int]:
     return [ordinal for ordinal in found if ordinal in kept]
 
 
+def _worst(audit: Audit, n: int) -> list[int]:
+    """Return the places of so many items of the lowest annotation rewards, the lowest first."""
+    return audit.ordinals(Filter(task_type=DRAWN_TYPES), sort="annotation_reward")[:n]
+
+
 def _named(audit: Audit, one: str) -> list[int]:
     by_id = audit.find(one)
     if by_id:
@@ -116,11 +124,6 @@ def _named(audit: Audit, one: str) -> list[int]:
     )
 
 
-def _file_name(item_id: str) -> str:
-    """Return an id as part of a file name: letters, digits and a few signs."""
-    return re.sub(r"[^A-Za-z0-9._-]+", "_", item_id).strip("._")[:80] or "item"
-
-
 def _items(text: str) -> list[str]:
     named = [part.strip() for part in text.split(",") if part.strip()]
     if not named:
@@ -128,14 +131,23 @@ def _items(text: str) -> list[str]:
     return named
 
 
+def _number(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not int(text):
+        raise ArgumentTypeError(f"expected a whole number from 1, got {text!r}")
+    return int(text)
+
+
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("path", metavar="RUN", type=Path, help="a run file, a folder or an audit")
-    parser.add_argument(
+    which = parser.add_mutually_exclusive_group(required=True)
+    which.add_argument(
         "--items",
         metavar="ITEMS",
         type=_items,
-        required=True,
         help="ids or places, separated by commas; a range of places as 0-9; all",
+    )
+    which.add_argument(
+        "--worst", metavar="N", type=_number, help="the N items of the lowest annotation reward, lowest first"
     )
     parser.add_argument(
         "-o", "--output", metavar="DIR", type=Path, required=True, help="folder to write the pictures to"

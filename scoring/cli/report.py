@@ -5,13 +5,17 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from scoring.cli.arguments import add_lane
+from scoring.audit.query import Audit
+from scoring.cli.arguments import add_comparison, add_lane
 from scoring.cli.command import DONE, DONE_WITH_PROBLEMS, Command, Outcome
 from scoring.cli.lanes import open_lane
 from scoring.cli.printing import format_problems, to_json
 from scoring.cli.summary import describe_audit, run_payload
+from scoring.errors import ComparisonError
 from scoring.report.conclusion import conclude
 from scoring.report.files import write_reports
+from scoring.report.text import one_line
+from scoring.stats.compare import CompareSettings
 
 
 def report(args: Namespace) -> Outcome:
@@ -21,12 +25,13 @@ def report(args: Namespace) -> Outcome:
     if args.baseline is not None:
         baseline = open_lane(args.baseline, args)
     conclusion = conclude(audit, audit.summary())
-    names = [path.name for path in write_reports(args.output, audit, baseline)]
+    names, not_compared = _write(args, audit, baseline)
     problems = [*audit.problems, *(baseline.problems if baseline else ())]
     text = [
         describe_audit(audit.info),
-        conclusion.sentence,
+        one_line(conclusion.sentence),
         "\n".join([f"Written to {args.output}:", *(f"  {name}" for name in names)]),
+        f"No lane comparison: {not_compared}" if not_compared else "",
         format_problems(problems),
     ]
     return Outcome(
@@ -37,10 +42,20 @@ def report(args: Namespace) -> Outcome:
             "run": run_payload(audit),
             "baseline": run_payload(baseline) if baseline else None,
             "conclusion": to_json(conclusion),
+            "not_compared": not_compared,
             "problems": to_json(problems),
         },
-        exit_code=DONE_WITH_PROBLEMS if problems else DONE,
+        exit_code=DONE_WITH_PROBLEMS if problems or not_compared else DONE,
     )
+
+
+def _write(args: Namespace, audit: Audit, baseline: Audit | None) -> tuple[list[str], str | None]:
+    """Return the files written, and why the lanes were not compared; the run's own are written anyway."""
+    how = CompareSettings(args.margin, args.clusters, args.seed)
+    try:
+        return [path.name for path in write_reports(args.output, audit, baseline, how)], None
+    except ComparisonError as error:
+        return [path.name for path in write_reports(args.output, audit)], str(error)
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
@@ -55,6 +70,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "-o", "--output", metavar="DIR", type=Path, required=True, help="folder to write the reports to"
     )
     add_lane(parser)
+    add_comparison(parser)
 
 
 REPORT = Command(

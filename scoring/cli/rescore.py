@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 import scoring
+from scoring.audit.drawing import DRAWN_TYPES, subjects_of
+from scoring.audit.filter import Filter
+from scoring.audit.query import Audit
 from scoring.cli.arguments import add_fallback, add_loading, add_policy
 from scoring.cli.command import DONE, DONE_WITH_PROBLEMS, Command, Outcome
 from scoring.cli.lanes import load_lane
@@ -45,6 +50,7 @@ def rescore(args: Namespace) -> Outcome:
         format_run_findings(audit.info.findings),
         format_problems(audit.problems),
         f"Audit written to {args.output}. Look at it: lanescope {args.output}",
+        _pictures(audit, args.output, run.info.root),
     ]
     return Outcome(
         text="\n\n".join(part for part in text if part),
@@ -55,6 +61,21 @@ def rescore(args: Namespace) -> Outcome:
             "problems": to_json(audit.problems),
         },
         exit_code=DONE_WITH_PROBLEMS if audit.problems else DONE,
+    )
+
+
+def _pictures(audit: Audit, out: Path, root: Path) -> str:
+    """Return the commands that show annotations on their images, where these lie in files."""
+    drawn = audit.ordinals(Filter(task_type=DRAWN_TYPES))[:1]
+    images = subjects_of(audit, drawn)[0].images if drawn else ()
+    if not images or isinstance(images[0], Path):
+        return ""
+    folder = shlex.quote(os.path.relpath(root))
+    audit_folder = shlex.quote(str(out))
+    return (
+        f"Its images lie in {folder}. Pictures in the dashboard, and of the lowest rewards as files:\n"
+        f"  lanescope view {audit_folder} --images {folder}\n"
+        f"  lanescope render {audit_folder} --worst 24 -o pictures --images {folder}"
     )
 
 

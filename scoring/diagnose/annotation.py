@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from scoring.diagnose.assignment import audit_assignment
-from scoring.diagnose.case import Case, case_of
+from scoring.diagnose.assignment import AssignmentAudit, audit_assignment, placed
+from scoring.diagnose.case import Case, case_of, is_outside
 from scoring.diagnose.counterfactuals import find_counterfactuals
+from scoring.diagnose.far_witness import find_far_witness
 from scoring.diagnose.frames import FrameFinding, find_frames, framed_prediction
 from scoring.diagnose.kinds import Row, count_kinds, witness_kinds
+from scoring.diagnose.readings import read_raw
 from scoring.policy import Policy
-from scoring.records import Decision, Item, JsonValue
+from scoring.records import Decision, Item, JsonValue, TaskType
 from scoring.trace.annotation import score_parts
+from scoring.trace.containers import Fault, Parts
+from scoring.trace.contracts import ANNOTATION_TYPES
 from scoring.trace.ledger import build_ledger
 
 PAIRING_GAIN = 0.01
@@ -27,8 +31,9 @@ class Diagnosis:
         error_kinds: what went wrong: kinds of the item first, then those of its witnesses.
         pairs: the rows of the ledger, each with its `kind`.
         frames: the reward in other coordinate frames; None where none was tried.
-        details: `witness_kinds` (how many rows of each kind), `counterfactuals` and
-            `best_pairing_reward`, where there is something to say.
+        details: `witness_kinds` (how many witnesses of each kind), `counterfactuals`, `far_witness` (key and
+            index of the prediction that spoils the pairs), `best_pairing_reward` of sets and
+            `corners_reordered` (predicted boxes), where there is something to say.
     """
 
     error_kinds: tuple[str, ...]
@@ -51,15 +56,21 @@ def diagnose_item(item: Item, decision: Decision, policy: Policy) -> Diagnosis |
     case = case_of(item, decision)
     if case is None:
         return Diagnosis(error_kinds=kinds, pairs=pairs)
-    outside = ("target_outside_image",) if _target_outside(case) else ()
+    n_reordered = _n_reordered(item, case)
+    odd = {"target_outside_image": _target_outside(case), "corners_reordered": n_reordered > 0}
+    kinds = (*kinds, *(name for name, holds in odd.items() if holds))
     if case.reward >= 1.0 and case.pred is not None:
         counts: dict[str, JsonValue] = {"exact": len(pairs)} if pairs else {}
-        return Diagnosis(
-            error_kinds=(*kinds, *outside, *counts),
+        found = Diagnosis(
+            error_kinds=(*kinds, *counts),
             pairs=tuple({**row, "kind": "exact"} for row in pairs),
             details={"witness_kinds": counts},
         )
-    return _diagnose(case, pairs, (*kinds, *outside), policy)
+    else:
+        found = _diagnose(case, pairs, kinds, policy)
+    if not n_reordered:
+        return found
+    return replace(found, details={**found.details, "corners_reordered": n_reordered})
 
 
 def _diagnose(
@@ -73,18 +84,40 @@ def _diagnose(
     told = []
     if case.pred is not None:
         told = witness_kinds(case, rows, framed_prediction(case, policy.frames, frames.named))
-    counts = count_kinds([*told, *["malformed"] * case.n_culprits])
+    counts = count_kinds(rows if told else (), told, n_malformed=case.n_culprits)
     details: dict[str, JsonValue] = {"witness_kinds": dict(counts)}
+    far = find_far_witness(case, audited)
+    if far is not None:
+        details["far_witness"] = {"key": far.place.key, "pred_index": far.place.at}
+        mended["far_witness_dropped"] = far.reward
+    mended |= _placed_anew(case, audited, mended)
     if mended:
         details["counterfactuals"] = dict(mended)
-    if audited is not None and audited.difference >= PAIRING_GAIN:
+    if audited is not None and audited.difference >= PAIRING_GAIN and case.kind.container.pairs_best:
         details["best_pairing_reward"] = audited.best_reward
     return Diagnosis(
-        error_kinds=(*kinds, *counts),
+        error_kinds=(*kinds, *(("far_witness",) if far is not None else ()), *counts),
         pairs=_with_kinds(pairs, told),
         frames=frames,
         details=details,
     )
+
+
+_ANEW = {"sequence": "order_restored", "map": "keys_exchanged"}
+
+
+def _placed_anew(
+    case: Case, audited: AssignmentAudit | None, mended: Mapping[str, float]
+) -> dict[str, float]:
+    """Return what witnesses that pair by place or key would earn, each where it meets its target best.
+
+    Left out where a plainer mend, such as keys without their case, does as much.
+    """
+    name = _ANEW.get(case.kind.container.name)
+    if name is None or audited is None or audited.difference < PAIRING_GAIN:
+        return {}
+    is_told = audited.best_reward < max(mended.values(), default=0.0) + PAIRING_GAIN
+    return {} if is_told else {name: audited.best_reward}
 
 
 def _rows(case: Case, pairs: Sequence[Mapping[str, JsonValue]]) -> list[Row]:
@@ -109,12 +142,14 @@ def _with_kinds(
 
 def _target_outside(case: Case) -> bool:
     """Return whether a target lies wholly outside the image, which says that its frame is another."""
-    if case.size is None:
-        return False
-    width, height = case.size
-    groups = case.target.values() if isinstance(case.target, dict) else [case.target]
-    return any(
-        max(one[::2]) < 0 or min(one[::2]) > width or max(one[1::2]) < 0 or min(one[1::2]) > height
-        for group in groups
-        for one in group
-    )
+    return any(is_outside(one, case.size) for _, one in placed(case.target))
+
+
+def _n_reordered(item: Item, case: Case) -> int:
+    """Return how many predicted boxes were given with corners that had to be put in order."""
+    given: Parts | Fault | None = case.raw
+    if item.task_type is TaskType.DETECTION:
+        given = read_raw(ANNOTATION_TYPES["bbox_set"], item.annotation_pred)
+    if given is None or isinstance(given, Fault) or case.kind.geometry.name != "bbox":
+        return 0
+    return sum(box[0] > box[2] or box[1] > box[3] for _, box in placed(given))

@@ -13,6 +13,7 @@ from scoring.trace.annotation import add_figures, read_parts, score_parts
 from scoring.trace.containers import Fault, Parts
 from scoring.trace.contracts import AnnotationType, annotation_type
 from scoring.trace.culprits import without_culprits
+from scoring.trace.geometry.base import Witness
 from scoring.trace.half_life import NO_HALF_LIFE, HalfLife
 from scoring.trace.values import MAPPINGS
 
@@ -33,6 +34,7 @@ class Case:
         decoded_size: of the image file, where it differs from the declared one.
         recorded: the frame that the predictions were read in.
         reward: what the annotation earned.
+        is_detection: the keys are classes of detected objects.
     """
 
     kind: AnnotationType
@@ -46,6 +48,7 @@ class Case:
     decoded_size: Size | None = None
     recorded: Frame = field(default=PIXELS)
     reward: float
+    is_detection: bool = False
 
     def score(self, *, target: Parts, pred: Parts) -> float:
         """Return what a prediction would earn against a target, all else as it was scored."""
@@ -117,7 +120,17 @@ def _detection_case(item: Item, trace: TraceFigures) -> Case | None:
         decoded_size=_pair(item.metadata.get(DECODED_SIZE)),
         recorded=sides.recorded,
         reward=trace.annotation_reward,
+        is_detection=True,
     )
+
+
+def is_outside(witness: Witness, size: Size | None) -> bool:
+    """Return whether a witness and the image share nothing; False where the size is not known."""
+    if size is None:
+        return False
+    xs, ys = witness[::2], witness[1::2]
+    width, height = size
+    return max(xs) < 0 or min(xs) > width or max(ys) < 0 or min(ys) > height
 
 
 def _pair(value: JsonValue) -> Size | None:

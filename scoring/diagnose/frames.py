@@ -31,11 +31,13 @@ class FrameFinding(NamedTuple):
         reward: what the annotation earned as scored.
         scores: frame -> reward of the annotation in it; empty where no frame could be flagged at all.
         flagged: the frames that explain the item, best first.
+        is_given: whether anything was predicted.
     """
 
     reward: float
     scores: Mapping[str, float]
     flagged: tuple[str, ...]
+    is_given: bool = True
 
     @property
     def named(self) -> str | None:
@@ -71,7 +73,7 @@ def find_frames(case: Case, frames: Iterable[Frame], *, plain: float = 0.0) -> F
         plain: what the annotation would earn, had a plain mistake in the same frame not been made.
     """
     if case.raw is None or case.reward > 1.0 - GAINS or not _can_reach(case.target, case.raw):
-        return FrameFinding(case.reward, {}, ())
+        return FrameFinding(case.reward, {}, (), is_given=bool(_count(case.raw)))
     alternatives = list(frames)
     least = max(REACHES, case.reward + GAINS)
     scores: dict[str, float] = {}
@@ -116,6 +118,13 @@ def _can_reach(target: Parts, pred: Parts) -> bool:
     return (
         bool(shares) and sum(shares) / len(shares) >= REACHES and sum(a * b for a, b in pairs) <= MOST_PAIRS
     )
+
+
+def _count(parts: Parts | None) -> int:
+    """Return the number of witnesses; one that cannot be read was given all the same."""
+    if parts is None:
+        return 1
+    return sum(map(len, parts.values())) if isinstance(parts, dict) else len(parts)
 
 
 def _score_pred(case: Case, reading: Reading) -> float:

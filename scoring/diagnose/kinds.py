@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from scoring.diagnose.assignment import MOST_PAIRS, Place, best_pairs, placed
-from scoring.diagnose.case import Case
+from scoring.diagnose.assignment import MOST_PAIRS, Place, PlacedPair, best_pairs, placed
+from scoring.diagnose.case import Case, is_outside
+from scoring.pixels import FARTHEST
 from scoring.trace.containers import Parts
 from scoring.trace.geometry.base import Witness
 
@@ -17,15 +19,18 @@ WITNESS_KINDS: Mapping[str, str] = {
     "scaled": "Paired, at about the right place, but too large or too small.",
     "low_overlap": "Paired, but hardly alike, and neither place nor size alone explains it.",
     "swapped_keys": "Meets a target, but under the key of another.",
+    "key_case": "Meets its target, but its key differs from the target's in case or blanks.",
+    "other_class": "Meets a target, but of another class.",
     "wrong_order": "Meets a target, but at the place of another.",
     "duplicate": "Meets a target that another prediction is paired with.",
     "extra": "Meets no target.",
     "missing": "A target that no prediction meets.",
     "outside_image": "A prediction that lies wholly outside the image.",
+    "not_drawable": "A prediction with coordinates beyond a million pixels, where no image reaches.",
     "frame_mistake": "Meets its target in another coordinate frame.",
     "malformed": "Could not be read.",
 }
-"""Every kind, and what it says of a row of the ledger. The kinds of an item sum to its rows."""
+"""Every kind, and what it says of a row of the ledger."""
 
 EXACT, ALIKE, RING = 0.95, 0.5, 0.1
 """Similarities: as good as equal; one half-life apart, or half of the area shared; the outer ring."""
@@ -33,8 +38,6 @@ EXACT, ALIKE, RING = 0.95, 0.5, 0.1
 SAME_SIZE = math.log(1.25)
 SAME_PLACE = 0.1
 """Of a box's side: centres closer than this are at the same place."""
-
-_BOX = 4
 
 
 class Row(NamedTuple):
@@ -53,8 +56,8 @@ class _Elsewhere(NamedTuple):
     preds: Collection[Place]
 
 
-_NOWHERE = _Elsewhere((), ())
 _NAMES = {"sequence": "wrong_order", "map": "swapped_keys", "set_map": "swapped_keys"}
+_CASE, _CLASS = "key_case", "other_class"
 
 
 def witness_kinds(case: Case, rows: Sequence[Row], framed: Parts | None) -> list[str]:
@@ -70,9 +73,7 @@ def witness_kinds(case: Case, rows: Sequence[Row], framed: Parts | None) -> list
         return ["exact"] * len(rows)
     targets, preds = dict(placed(case.target)), dict(placed(case.pred))
     is_small = len(targets) * len(preds) <= MOST_PAIRS
-    moved = _meeting(case, framed, anywhere=False) if framed is not None and is_small else _NOWHERE
-    name = _NAMES.get(case.kind.container.name)
-    misplaced = _meeting(case, case.pred, anywhere=True) if name and is_small else _NOWHERE
+    elsewhere = _elsewhere(case, case.pred, framed) if is_small else {}
 
     def kind_of(row: Row) -> str:
         target = None if row.target is None else Place(row.key, row.target)
@@ -80,14 +81,14 @@ def witness_kinds(case: Case, rows: Sequence[Row], framed: Parts | None) -> list
         if row.similarity >= EXACT:
             return "exact"
         if row.similarity < ALIKE:
-            if target in moved.targets or pred in moved.preds:
-                return "frame_mistake"
-            if name and (target in misplaced.targets or pred in misplaced.preds):
-                return name
+            for name, places in elsewhere.items():
+                if target in places.targets or pred in places.preds:
+                    return name
         if pred is None:
             return "missing"
-        if row.similarity < ALIKE and _is_outside(case, preds[pred]):
-            return "outside_image"
+        far = _far_away(case, preds[pred]) if row.similarity < ALIKE else None
+        if far is not None:
+            return far
         if target is None:
             return "duplicate" if is_small and _is_duplicate(case, pred, preds[pred]) else "extra"
         return _SHAPES[case.kind.geometry.name](targets[target], preds[pred], row.similarity)
@@ -95,36 +96,78 @@ def witness_kinds(case: Case, rows: Sequence[Row], framed: Parts | None) -> list
     return [kind_of(row) for row in rows]
 
 
-def count_kinds(kinds: Iterable[str]) -> dict[str, int]:
-    """Return how many rows are of each kind, in the order of `WITNESS_KINDS`."""
-    counts = dict.fromkeys(WITNESS_KINDS, 0)
-    for kind in kinds:
-        counts[kind] += 1
+def count_kinds(rows: Sequence[Row], kinds: Sequence[str], *, n_malformed: int = 0) -> dict[str, int]:
+    """Return how many witnesses are of each kind, in the order of `WITNESS_KINDS`.
+
+    A mistake that shows on both sides counts once: two swapped keys are two, although two targets and
+    two predictions stand without a partner. So a kind counts the witnesses of the side that has more.
+
+    Args:
+        rows: those of the ledger.
+        kinds: the kind of each.
+        n_malformed: predicted witnesses that could not be read and have no row.
+    """
+    of_target, of_pred = Counter[str](), Counter[str]()
+    for row, kind in zip(rows, kinds, strict=True):
+        # A row without any witness is a group that is empty on both sides.
+        is_empty = row.target is None and row.pred is None
+        of_target[kind] += is_empty or row.target is not None
+        of_pred[kind] += is_empty or row.pred is not None
+    counts = {kind: max(of_target[kind], of_pred[kind]) for kind in WITNESS_KINDS}
+    counts["malformed"] += n_malformed
     return {kind: n for kind, n in counts.items() if n}
 
 
-def _meeting(case: Case, pred: Parts, *, anywhere: bool) -> _Elsewhere:
-    """Return the places of targets and predictions that meet; anywhere, or within their keys and places."""
-    targets, preds = placed(case.target), placed(pred)
-    pairs = [pair for pair in best_pairs(case, targets, preds) if pair.similarity >= ALIKE]
-    container = case.kind.container
-    if not anywhere and not container.pairs_best:
-        pairs = [pair for pair in pairs if pair.target == pair.pred]
-    elif not anywhere:
-        pairs = [pair for pair in pairs if pair.target.key == pair.pred.key]
-    else:
-        is_map = container.name != "sequence"
-        pairs = [p for p in pairs if (p.target.key != p.pred.key if is_map else p.target != p.pred)]
+def _elsewhere(case: Case, pred: Parts, framed: Parts | None) -> dict[str, _Elsewhere]:
+    """Return kind -> the places of witnesses that meet each other although frame, order or keys differ."""
+    moved = [] if framed is None else _together(case, framed)
+    return {"frame_mistake": _places(moved), **_misplaced(case, pred)}
+
+
+def _misplaced(case: Case, pred: Parts) -> dict[str, _Elsewhere]:
+    name = _NAMES.get(case.kind.container.name)
+    if name is None:
+        return {}
+    if name != "swapped_keys":
+        return {name: _places(_apart(case, pred))}
+    pairs = _apart(case, pred)
+    same = [pair for pair in pairs if _plain(pair.target.key) == _plain(pair.pred.key)]
+    name = _CLASS if case.is_detection else name
+    return {_CASE: _places(same), name: _places([pair for pair in pairs if pair not in same])}
+
+
+def _plain(key: str | None) -> str:
+    return (key or "").strip().casefold()
+
+
+def _alike(case: Case, pred: Parts) -> list[PlacedPair]:
+    pairs = best_pairs(case, placed(case.target), placed(pred))
+    return [pair for pair in pairs if pair.similarity >= ALIKE]
+
+
+def _together(case: Case, pred: Parts) -> list[PlacedPair]:
+    """Return the pairs that meet within their keys and places."""
+    if case.kind.container.pairs_best:
+        return [pair for pair in _alike(case, pred) if pair.target.key == pair.pred.key]
+    return [pair for pair in _alike(case, pred) if pair.target == pair.pred]
+
+
+def _apart(case: Case, pred: Parts) -> list[PlacedPair]:
+    """Return the pairs that meet under different keys or at different places."""
+    if case.kind.container.name == "sequence":
+        return [pair for pair in _alike(case, pred) if pair.target != pair.pred]
+    return [pair for pair in _alike(case, pred) if pair.target.key != pair.pred.key]
+
+
+def _places(pairs: Sequence[PlacedPair]) -> _Elsewhere:
     return _Elsewhere({pair.target for pair in pairs}, {pair.pred for pair in pairs})
 
 
-def _is_outside(case: Case, witness: Witness) -> bool:
-    """Return whether a witness and the image share nothing."""
-    if case.size is None:
-        return False
-    xs, ys = witness[::2], witness[1::2]
-    width, height = case.size
-    return max(xs) < 0 or min(xs) > width or max(ys) < 0 or min(ys) > height
+def _far_away(case: Case, witness: Witness) -> str | None:
+    """Return the kind of a witness that shares nothing with the image; None for one that may."""
+    if max(map(abs, witness)) > FARTHEST:
+        return "not_drawable"
+    return "outside_image" if is_outside(witness, case.size) else None
 
 
 def _is_duplicate(case: Case, place: Place, pred: Witness) -> bool:

@@ -32,7 +32,7 @@ class FrameVote(NamedTuple):
     Attributes:
         frame: its name.
         n_items: low-scoring items that would score at least `REACHES` in it.
-        n_low: low-scoring items of the run.
+        n_low: low-scoring items of the run that predict anything.
     """
 
     frame: str
@@ -61,9 +61,9 @@ class Ballot:
         self._gained: dict[str, float] = {}
 
     def add(self, found: FrameFinding) -> None:
-        """Count one item; one that scores well, or that no frame could help, has no vote."""
-        reward, scores, flagged = found
-        if reward >= REACHES:
+        """Count one item; one that scores well, predicts nothing or cannot be helped has no vote."""
+        reward, scores, flagged, is_given = found
+        if reward >= REACHES or not is_given:
             return
         self._n_low += 1
         if not scores:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from scoring.draw.shapes import Extent, Point
+from scoring.pixels import FARTHEST
 
 LARGEST: Final = 4.0
 """Width and height shown at most, in widths and heights of the image."""
@@ -38,6 +39,11 @@ def _range(low: float, high: float, length: int) -> tuple[float, float]:
 def reaches_out(points: Sequence[Point], size: tuple[int, int]) -> bool:
     """Return whether a witness has a point outside the image."""
     return any(not (0.0 <= x <= size[0] and 0.0 <= y <= size[1]) for x, y in points)
+
+
+def is_drawable(points: Sequence[Point]) -> bool:
+    """Return whether every coordinate is one that some image may have."""
+    return all(abs(x) <= FARTHEST and abs(y) <= FARTHEST for x, y in points)
 
 
 def is_beyond(points: Sequence[Point], extent: Extent) -> bool:

@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 from typing import Final, Literal, NamedTuple
 
-from scoring.draw.extent import extent_of, is_beyond, reaches_out
+from scoring.draw.extent import extent_of, is_beyond, is_drawable, reaches_out
 from scoring.draw.palette import Side
 from scoring.draw.scene import Named, Scene, Shape
 from scoring.draw.shapes import Anchor, Extent, Label, Overlay, Point, Ring, Spot, Stroke
 from scoring.draw.words import LONGEST_KEY, coordinate_text, hover_of, label_of, one_line
 from scoring.trace.geometry.base import Witness
-from scoring.trace.ledger import LedgerRow
+from scoring.trace.ledger import PAIR_STATES, LedgerRow
 
 DETAILED: Final = 100
 """Up to so many witnesses each has a label, a hover of its own and a thin ring."""
@@ -47,12 +47,16 @@ def build_overlay(scene: Scene, size: tuple[int, int]) -> Overlay:
     placed = list(_placed(scene.rows))
     drawn = placed[:MOST]
     is_reduced = len(placed) > DETAILED
-    outlines = [(one, points_of(scene.shape, one.witness)) for one in drawn]
+    seen = [(one, points_of(scene.shape, one.witness)) for one in drawn]
+    outlines = [(one, points) for one, points in seen if is_drawable(points)]
+    undrawable = [one for one, points in seen if not is_drawable(points)]
     others = [points_of(scene.shape, one.witness) for one in (*scene.other, *scene.ghost)]
+    others = [points for points in others if is_drawable(points)]
     extent = extent_of(size, chain.from_iterable((*(points for _, points in outlines), *others)))
     inside = [(one, points) for one, points in outlines if not is_beyond(points, extent)]
-    outside = [one for one, points in outlines if reaches_out(points, size)]
+    outside = [one for one, points in seen if reaches_out(points, size)]
     gone = [one for one, points in outlines if is_beyond(points, extent)]
+    notices = (*_notices(scene, placed, outside, gone), *_undrawable(undrawable, len(placed)))
     return Overlay(
         size=size,
         extent=extent,
@@ -60,7 +64,7 @@ def build_overlay(scene: Scene, size: tuple[int, int]) -> Overlay:
         spots=tuple(_spots(scene, inside, extent)),
         rings=tuple(_rings(scene, inside, is_reduced=is_reduced)),
         labels=() if is_reduced else tuple(_labels(scene, inside)),
-        notices=tuple(_notices(scene, placed, outside, gone)),
+        notices=notices,
         n_witnesses=len(placed),
         n_outside=len(outside),
         is_reduced=is_reduced,
@@ -101,7 +105,6 @@ _Seen = tuple[Placed, tuple[Point, ...]]
 
 
 def _strokes(scene: Scene, inside: Sequence[_Seen], extent: Extent) -> Iterator[Stroke]:
-    yield from _named_strokes(scene, "ghost", scene.ghost, extent)
     yield from _named_strokes(scene, "other", scene.other, extent)
     if scene.shape != "point":
         for one, points in inside:
@@ -113,8 +116,10 @@ def _strokes(scene: Scene, inside: Sequence[_Seen], extent: Extent) -> Iterator[
                 is_closed=scene.shape == "bbox",
                 similarity=one.line.similarity,
             )
+    # Where that reading is right it lies on the target: a thin broken line shows both.
+    yield from _named_strokes(scene, "ghost", scene.ghost, extent)
     for row, line in enumerate(scene.rows[:MOST]):
-        if line.state == "paired" and line.target is not None and line.pred is not None:
+        if line.state in PAIR_STATES and line.target is not None and line.pred is not None:
             yield from _pair_lines(scene.shape, row, line.target, line.pred)
     if scene.is_ordered:
         yield from _steps(scene)
@@ -137,6 +142,8 @@ def _named_strokes(
 
 def _pair_lines(shape: Shape, row: int, target: Witness, pred: Witness) -> Iterator[Stroke]:
     a, b = points_of(shape, target), points_of(shape, pred)
+    if not is_drawable((*a, *b)):
+        return
     if shape != "segment":
         yield Stroke(layer="pairs", side="pair", row=row, points=(center_of(a), center_of(b)))
         return
@@ -156,8 +163,9 @@ def _steps(scene: Scene) -> Iterator[Stroke]:
             witness, at = (
                 (line.target, line.target_index) if side == "target" else (line.pred, line.pred_index)
             )
-            if witness is not None:
-                found.append((at or 0, row, center_of(points_of(scene.shape, witness))))
+            points = () if witness is None else points_of(scene.shape, witness)
+            if points and is_drawable(points):
+                found.append((at or 0, row, center_of(points)))
         for (_, _, start), (_, row, end) in pairwise(sorted(found)):
             yield Stroke(layer="order", side=side, row=row, points=(start, end), has_head=True)
 
@@ -224,6 +232,19 @@ def _labels(scene: Scene, inside: Sequence[_Seen]) -> Iterator[Label]:
         yield Label(side=side, row=ones[0].row, at=at, text=" | ".join(texts[:3]) + more, anchor=anchor)
 
 
+def _undrawable(undrawable: Sequence[Placed], n: int) -> Iterator[str]:
+    if undrawable:
+        yield (
+            f"{len(undrawable):,} of {n:,} witnesses not drawable, as no image reaches so far: "
+            f"{_numbers_of(undrawable)}."
+        )
+
+
+def _numbers_of(ones: Sequence[Placed]) -> str:
+    told = "; ".join(", ".join(map(coordinate_text, one.witness)) for one in ones[:_LISTED])
+    return told + (f" and {len(ones) - _LISTED:,} more" if len(ones) > _LISTED else "")
+
+
 def _notices(
     scene: Scene, placed: Sequence[Placed], outside: Sequence[Placed], gone: Sequence[Placed]
 ) -> Iterator[str]:
@@ -233,9 +254,7 @@ def _notices(
     if outside:
         yield f"{len(outside):,} of {n:,} witnesses lie outside the image or reach out of it."
     if gone:
-        told = "; ".join(", ".join(map(coordinate_text, one.witness)) for one in gone[:_LISTED])
-        rest = f" and {len(gone) - _LISTED:,} more" if len(gone) > _LISTED else ""
-        yield f"Too far away to be shown: {told}{rest}."
+        yield f"Too far away to be shown: {_numbers_of(gone)}."
     if n > DETAILED:
         yield f"{n:,} witnesses: labels and thin rings are left out."
     if n > MOST:

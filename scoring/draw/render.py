@@ -11,7 +11,7 @@ from scoring.draw.canvas import PLAIN_LAYERS, draw_overlay
 from scoring.draw.caption import caption_lines
 from scoring.draw.font import fit, font_of, width_of
 from scoring.draw.overlay import build_overlay
-from scoring.draw.palette import GREY, INK, STYLES, rgb
+from scoring.draw.palette import GREY, INK, STYLES, Side, rgb
 from scoring.draw.scene import Scene
 from scoring.draw.shapes import Layer, Overlay
 from scoring.draw.subject import Subject
@@ -23,6 +23,15 @@ PNG_BOX: Final = (1600, 1200)
 
 THUMBNAIL: Final = (320, 240)
 SHEET_COLUMNS: Final = 4
+
+_LEGEND: Final[tuple[tuple[Side, str], ...]] = (
+    ("target", "target"),
+    ("pred", "predicted"),
+    ("pair", "pair"),
+    ("other", "predicted in the other lane"),
+    ("ghost", "predicted, read otherwise"),
+)
+_ALWAYS: Final[frozenset[Side]] = frozenset({"target", "pred", "pair"})
 
 _PAGE: Final = (255, 255, 255)
 _MARGIN: Final = 16
@@ -67,7 +76,9 @@ def render_item(
     fault = (f"The image cannot be shown: {drawn.picture.fault}.",) if drawn.picture.fault else ()
     notes = tuple(f"{note[:1].upper()}{note[1:]}." for note in drawn.picture.notes)
     lines = (*caption_lines(drawn.subject), *fault, *notes, *overlay.notices)
-    return _with_caption(image, lines)
+    present = {one.side for one in overlay.strokes if one.layer in layers}
+    present |= {one.side for one in overlay.spots if one.layer in layers}
+    return _with_caption(image, lines, [entry for entry in _LEGEND if entry[0] in present | _ALWAYS])
 
 
 def render_thumbnail(drawn: Drawn, box: tuple[int, int] = THUMBNAIL) -> Image.Image:
@@ -112,7 +123,9 @@ def _tile_lines(subject: Subject) -> tuple[tuple[str, str], ...]:
     return (one_line(subject.item_id, 120), INK), (" · ".join(parts), GREY)
 
 
-def _with_caption(image: Image.Image, lines: Sequence[str]) -> Image.Image:
+def _with_caption(
+    image: Image.Image, lines: Sequence[str], legend: Sequence[tuple[Side, str]]
+) -> Image.Image:
     """Return the image with a legend and lines of text below it."""
     width = max(_NARROWEST, image.width + 2 * _MARGIN)
     height = image.height + 2 * _MARGIN + _LEADING * (len(lines) + 1) + 8
@@ -120,7 +133,7 @@ def _with_caption(image: Image.Image, lines: Sequence[str]) -> Image.Image:
     page.paste(image, ((width - image.width) // 2, _MARGIN))
     draw = ImageDraw.Draw(page)
     y = image.height + _MARGIN + 10
-    _legend(draw, y)
+    _legend(draw, y, legend)
     for line, text in enumerate(lines, 1):
         shown = fit(text, _TEXT, width - 2 * _MARGIN)
         color = INK if line == 1 else GREY
@@ -128,10 +141,10 @@ def _with_caption(image: Image.Image, lines: Sequence[str]) -> Image.Image:
     return page
 
 
-def _legend(draw: ImageDraw.ImageDraw, y: int) -> None:
+def _legend(draw: ImageDraw.ImageDraw, y: int, legend: Sequence[tuple[Side, str]]) -> None:
     x = float(_MARGIN)
-    for side, words in (("target", "target"), ("pred", "predicted"), ("pair", "pair")):
-        style = STYLES[side]  # type: ignore[index]  # the three are sides
+    for side, words in legend:
+        style = STYLES[side]
         middle, color = y + _TEXT // 2 + 2, rgb(style.color)
         for part in (0.0, 14.0) if style.dash else (0.0, 11.0):
             draw.line(

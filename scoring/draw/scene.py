@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from scoring.draw.subject import Subject
-from scoring.records import JsonValue
-from scoring.trace.annotation import read_parts
-from scoring.trace.containers import Fault, Parts
-from scoring.trace.contracts import AnnotationType, annotation_type
-from scoring.trace.culprits import without_culprits
+from scoring.draw.unscored import each_witness, unscored_detections, unscored_rows
+from scoring.records import JsonValue, TaskType
+from scoring.trace.containers import Parts
+from scoring.trace.contracts import annotation_type
 from scoring.trace.geometry.base import Witness, read_numbers
 from scoring.trace.ledger import LedgerRow, State
-from scoring.trace.verify import read_target
 
 Shape: TypeAlias = Literal["bbox", "point", "segment"]
 
@@ -71,11 +69,13 @@ def build_scene(
     ledger = rows_from_json(subject.pairs) if rows is None else tuple(rows)
     if kind is None:
         # Detections: boxes, keyed by their class.
-        return Scene(shape="bbox", rows=ledger, confidence=_confidence(subject))
+        is_scored = bool(ledger) or subject.task_type != TaskType.DETECTION
+        rest = ledger if is_scored else tuple(unscored_detections(subject))
+        return Scene(shape="bbox", rows=rest, is_scored=is_scored, confidence=_confidence(subject))
     is_scored = bool(ledger)
     return Scene(
         shape=_SHAPES[kind.geometry.name],
-        rows=ledger if is_scored else tuple(_unscored(kind, subject)),
+        rows=ledger if is_scored else tuple(unscored_rows(kind, subject)),
         is_ordered=kind.container.name == "sequence",
         is_scored=is_scored,
         half_life_px=subject.half_life_px if half_life_px is None else half_life_px,
@@ -95,7 +95,7 @@ def named_predictions(rows: Sequence[LedgerRow]) -> tuple[Named, ...]:
 
 def named_parts(parts: Parts) -> tuple[Named, ...]:
     """Return every witness of an annotation that was read, with its key."""
-    return tuple(Named(key, witness) for key, _, witness in _each(parts))
+    return tuple(Named(key, witness) for key, _, witness in each_witness(parts))
 
 
 def _row(one: Mapping[str, JsonValue]) -> LedgerRow | None:
@@ -137,30 +137,6 @@ def _declared(annotation_gt: JsonValue) -> JsonValue:
     return annotation_gt.get("type") if isinstance(annotation_gt, Mapping) else None
 
 
-def _unscored(kind: AnnotationType, subject: Subject) -> Iterator[LedgerRow]:
-    """Yield what can be read of both sides, unpaired; of an unreadable prediction what is left of it."""
-    target = read_target(kind, subject.annotation_gt)
-    if not isinstance(target, Fault):
-        for key, at, witness in _each(target):
-            yield LedgerRow(state="missing", key=key, target_index=at, target=witness, divisor=1.0)
-    if subject.annotation_pred is None:
-        return
-    pred = read_parts(kind, subject.annotation_pred)
-    if isinstance(pred, Fault):
-        rest = without_culprits(kind, subject.annotation_pred).value
-        pred = pred if rest is None else read_parts(kind, rest)
-    if not isinstance(pred, Fault):
-        for key, at, witness in _each(pred):
-            yield LedgerRow(state="extra", key=key, pred_index=at, pred=witness, divisor=1.0)
-
-
-def _each(parts: Parts) -> Iterator[tuple[str | None, int, Witness]]:
-    groups = parts.items() if isinstance(parts, dict) else ((None, parts),)
-    for key, witnesses in groups:
-        for at, witness in enumerate(witnesses):
-            yield key, at, witness
-
-
 def _confidence(subject: Subject) -> Mapping[tuple[str | None, int], float] | None:
     """Return the confidence of each prediction by its class and its place among those of that class."""
     if subject.pred_scores is None or subject.pred_labels is None:
@@ -168,6 +144,7 @@ def _confidence(subject: Subject) -> Mapping[tuple[str | None, int], float] | No
     seen: defaultdict[str, int] = defaultdict(int)
     found: dict[tuple[str | None, int], float] = {}
     for label, score in zip(subject.pred_labels, subject.pred_scores, strict=False):
-        found[label, seen[label]] = score
+        if score is not None:
+            found[label, seen[label]] = score
         seen[label] += 1
     return found

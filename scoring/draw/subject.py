@@ -29,7 +29,8 @@ class Subject:
     reward_contract: JsonValue = None
     pairs: JsonValue = None
     pred_labels: tuple[str, ...] | None = None
-    pred_scores: tuple[float, ...] | None = None
+    target_labels: tuple[str, ...] | None = None
+    pred_scores: tuple[float | None, ...] | None = None
     half_life_px: float | None = None
     half_life_source: str | None = None
     score: float | None = None

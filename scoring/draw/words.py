@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import Final
 
 from scoring.draw.scene import Scene
-from scoring.trace.ledger import LedgerRow
+from scoring.tasks.explain import figure_text
+from scoring.trace.ledger import PAIR_STATES, LedgerRow
 
 LONGEST_KEY: Final = 28
 _LARGE: Final = 1e6
-_SMALLEST: Final = 0.0001
 
 
 def one_line(text: str, longest: int) -> str:
@@ -21,7 +22,7 @@ def one_line(text: str, longest: int) -> str:
 
 def number_text(value: float) -> str:
     """Return a reward or length with four digits; what is above nothing never reads as nothing."""
-    return f"< {_SMALLEST}" if 0.0 < value < _SMALLEST else f"{value:.4g}"
+    return figure_text(value)
 
 
 def coordinate_text(value: float) -> str:
@@ -47,7 +48,7 @@ def label_of(row: LedgerRow, side: str, scene: Scene) -> str:
         name = name if confidence is None else f"{name} {confidence:.2f}"
     if not scene.is_scored:
         return name
-    if row.state == "paired":
+    if row.state in PAIR_STATES:
         return f"{name} · {row.similarity:.2f}" if side == "pred" else name
     return f"{name} {row.state}"
 
@@ -56,7 +57,7 @@ def hover_of(row: LedgerRow, side: str, scene: Scene) -> str:
     """Return what is said when one points at a witness: names, similarity, distance, share."""
     if not scene.is_scored:
         return f"{label_of(row, side, scene)} · not scored"
-    if row.state != "paired":
+    if row.state not in PAIR_STATES:
         whose = "no prediction is like it" if row.state == "missing" else "no target is like it"
         return f"{label_of(row, side, scene)} · {whose}"
     parts = [
@@ -66,3 +67,8 @@ def hover_of(row: LedgerRow, side: str, scene: Scene) -> str:
         f"share {number_text(row.share)}",
     ]
     return " · ".join(part for part in parts if part)
+
+
+def file_name(item_id: str) -> str:
+    """Return an id as part of a file name: letters, digits and a few signs, at most 80; never empty."""
+    return re.sub(r"[^A-Za-z0-9._-]+", "_", item_id).strip("._")[:80] or "item"

@@ -25,15 +25,13 @@ class Labels:
     Attributes:
         names: the labels as the item writes them, in order.
         article: the labels that are also English words (`A`, `I`).
-        beside: a label, as the item writes it, with a mark after it (group 1), or at the start of a line
-            with a blank after it (group 2).
         one: a label at a position, with optional brackets and markup, followed by something that
             ends it; groups `open`, `label`, `close`.
         many: two or more labels joined by comma, slash, *and*, *or*.
         single: one label of a `many` match.
     """
 
-    __slots__ = ("_by_key", "_longest", "article", "beside", "many", "names", "one", "single")
+    __slots__ = ("_by_key", "_longest", "_marked", "_opening", "article", "many", "names", "one", "single")
 
     def __init__(self, names: tuple[str, ...]) -> None:
         """Compile the patterns of these labels.
@@ -46,10 +44,8 @@ class Labels:
         self._longest = max(map(len, names))
         self.article = frozenset(name for name in names if name.casefold() in ("a", "i"))
         alternatives = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
-        self.beside = re.compile(
-            rf"({alternatives})[*_ ]*+[).:\]]|^[ \t*_`>#\-]*+({alternatives})[*_`]*+\s",
-            re.MULTILINE,
-        )
+        self._marked = re.compile(rf"({alternatives})[*_ ]*+[).:\]]")
+        self._opening = re.compile(rf"\n[ \t*_`>#\-]*+({alternatives})[*_`]*+\s")
         self.one = re.compile(
             rf"(?P<open>[(\[{{<*_`~$\"'“‘]*+)(?P<label>(?i:{alternatives}))(?!\w)(?P<close>{_AFTER_MARKUP}*+)"
         )
@@ -59,6 +55,12 @@ class Labels:
             re.IGNORECASE,
         )
         self.single = re.compile(rf"(?<![^\W和或])(?:{alternatives})(?![^\W和或])", re.IGNORECASE)
+
+    def beside(self, text: str) -> set[str]:
+        """Return the labels that stand somewhere before a mark, or open a line before a blank."""
+        found = {match[1] for match in self._marked.finditer(text)}
+        # With a line feed before the first line, too: a pattern that begins with one is found fast.
+        return found | {match[1] for match in self._opening.finditer(f"\n{text}")}
 
     def get(self, text: str) -> str | None:
         """Return the label that this text is, ignoring case and scripts' look-alike letters, or None."""

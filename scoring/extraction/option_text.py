@@ -30,8 +30,7 @@ def find_option_text(text: Text, question: Question) -> list[Found]:
         return []
     found: list[Found] = []
     # Few labels stand so anywhere: only their options are folded and looked for.
-    beside = question.labels.beside.finditer(text.norm)
-    for label in {match[1] or match[2] for match in beside}:
+    for label in question.labels.beside(text.norm):
         folded = question.texts.own_text(label)
         if folded is None:
             continue
@@ -59,6 +58,8 @@ def _places(lower: str, folded: str) -> Iterator[tuple[int, int]]:
 
 def _places_in_one_line(lower: str, folded: str) -> Iterator[tuple[int, int]]:
     """Yield where the text stands once every run of blanks is one; a pattern for it could take long."""
+    if folded not in " ".join(lower.split()):
+        return
     parts: list[str] = []
     ends, starts = [0], [0]
     for blanks in _BLANKS.finditer(lower):

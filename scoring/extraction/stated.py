@@ -28,6 +28,7 @@ _STATED_ZH = re.compile(
     r"\s*[:：]?\s*[(（]?(?P<label>[A-Za-z0-9]{1,2})(?![A-Za-z0-9])"
 )
 _SENTENCE_END = re.compile(r"[.!?\n。！？](?:(?<=[\n。！？])|(?=[\s\"'”’)\]*_]|$))")
+_NOUN = len("answer")
 _PLURAL = re.compile(r"s[*_`\"”]*+[^\S\n]++are\b")
 _JOINED = re.compile(r"(?:,|\b(?:and|or)\b)\s*+(?:option\s++)?(?=[(\[])", re.IGNORECASE)
 LONGEST_SENTENCE = 2_000
@@ -87,7 +88,11 @@ def _read_stated(text: Text, question: Question, match: re.Match[str], limit: in
             reading = _read_sentence(norm, begin, end, question)
     if reading.kind is not VALID and reading.kind is not CONFLICT:
         return None
-    if reading.kind is VALID and question.labels is not None and _PLURAL.search(match.group()):
+    if (
+        lower[start + _NOUN : start + _NOUN + 1] == "s"
+        and question.labels is not None
+        and _PLURAL.search(match[0])
+    ):
         reading = _with_others(reading, norm[begin:end], question.labels)
     return Found("stated_answer", start, begin + reading.end, reading)
 

@@ -196,6 +196,9 @@ def _listed(
             continue
         score = given[at] if given else None
         is_number = isinstance(score, int | float) and not isinstance(score, bool)
+        if score is not None and not is_number:
+            message = f"expected a number as confidence, got {shown(score)}; the box was kept without one"
+            fields.tell("bad_field", message, f"$.{keys[2]}[{at}]")
         found.append(Detection(label, float(str(score)) if is_number else None, box))
     return found
 
@@ -204,6 +207,9 @@ def _size(fields: Fields) -> Size | None:
     width, height = fields.get("width"), fields.get("height")
     if type(width) is int and type(height) is int and width > 0 and height > 0:
         return width, height
+    if width is not None or height is not None:
+        got = f"{shown(width)} by {shown(height)}"
+        fields.tell("image_size_unusable", f"expected width and height above 0, got {got}", "$.width")
     return None
 
 

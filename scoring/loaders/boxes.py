@@ -97,7 +97,6 @@ def detection_item(
     said = {} if form == PIXELS else {BOXES_READ_AS: form.name}
     boxes: list[JsonValue] | None = None if pred is None else [list(one.box) for one in pred]
     scores = [] if pred is None else [one.score for one in pred]
-    known = [score for score in scores if score is not None]
     return Item(
         item_id=item_id,
         task_type=TaskType.DETECTION,
@@ -107,6 +106,6 @@ def detection_item(
         target_labels=tuple(one.label for one in target),
         annotation_pred=boxes,
         pred_labels=None if pred is None else tuple(one.label for one in pred),
-        pred_scores=tuple(known) if known and len(known) == len(scores) else None,
+        pred_scores=tuple(scores) if any(score is not None for score in scores) else None,
         metadata={**metadata, **said},
     )

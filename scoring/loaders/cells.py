@@ -39,11 +39,13 @@ def cell(row: Mapping[str, JsonValue], column: str | None) -> JsonValue:
 
 def as_cell_text(value: JsonValue) -> str | None:
     """Return a cell as text: a whole float without `.0`, a list of one as its entry, others as JSON text."""
+    if value is None or isinstance(value, str):
+        return value
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     if isinstance(value, list) and len(value) == 1:
         return as_cell_text(value[0])
-    if value is None or isinstance(value, str | int | float):
+    if isinstance(value, int | float):
         return as_text(value)
     return json.dumps(value, ensure_ascii=False)
 

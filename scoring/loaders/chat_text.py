@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from scoring.loaders.fields import LABELS
 from scoring.records import JsonValue, Recorded, Verdict
 
-_OPTION = re.compile(r"^[ \t]*\(?([A-Z])[).:][ \t]+(\S.*)$", re.MULTILINE)
+_OPTION = re.compile(r"\n[ \t]*\(?([A-Z])[).:][ \t]+(\S.*)")  # by its first character, far faster than by ^
 
 
 def text_of(content: JsonValue) -> str | None:
@@ -39,7 +39,7 @@ def options_in(prompt: str | None) -> dict[str, str | None]:
     Where several lists stand in it (few-shot examples), the last one counts; empty if there is none.
     """
     found: dict[str, str | None] = {}
-    for match in _OPTION.finditer(prompt or ""):
+    for match in _OPTION.finditer(f"\n{prompt or ''}"):
         label, text = match[1], match[2].strip()
         if label == "A":
             found = {"A": text}

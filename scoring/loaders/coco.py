@@ -221,6 +221,15 @@ def _image_entries(
         metadata={**rest, **crowd},
     )
     yield item
+    if size is None:
+        yield Problem(
+            kind="image_size_unusable",
+            message=f"expected width and height above 0, got {shown(image.get('width'))} by "
+            f"{shown(image.get('height'))}",
+            cure="Correct the image's entry; its boxes were scored without a size.",
+            file=path.name,
+            item_id=item.item_id,
+        )
     for side, numbers in faults:
         yield Problem(
             kind="malformed_box",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from scoring.records import JsonValue
 
@@ -19,7 +19,7 @@ class Fields:
     A field of the wrong type is told as a problem and stays in `rest()`, so that nothing is lost.
     """
 
-    __slots__ = ("_left", "index", "key", "problems", "value")
+    __slots__ = ("_read", "index", "key", "problems", "value")
 
     def __init__(self, value: Mapping[str, JsonValue], *, key: str | None, index: int) -> None:
         """Wrap a record.
@@ -33,7 +33,7 @@ class Fields:
         self.key = key
         self.index = index
         self.problems: list[tuple[str, str, str]] = []
-        self._left = dict(value)
+        self._read: set[str] = set()
 
     def tell(self, kind: str, message: str, path: str) -> None:
         """Keep a problem of this record: kind, `expected X, got Y`, and JSON path."""
@@ -41,13 +41,18 @@ class Fields:
 
     def get(self, key: str) -> JsonValue:
         """Return the field as it is and count it as read; None if absent."""
-        return self._left.pop(key, self.value.get(key))
+        self._read.add(key)
+        return self.value.get(key)
+
+    def count_as_read(self, keys: Iterable[str]) -> None:
+        """Leave these fields out of the rest."""
+        self._read.update(keys)
 
     def text(self, key: str) -> str | None:
         """Return the field if it is a string; None, and a problem unless it is null, otherwise."""
         value = self.value.get(key)
         if type(value) is str or value is None:
-            self._left.pop(key, None)
+            self._read.add(key)
             return value
         self.tell("bad_field", f"expected a string, got {kind_of(value)}", f"$.{key}")
         return None
@@ -56,7 +61,7 @@ class Fields:
         """Return the field if it is true, false, 0 or 1; else None, and a problem unless null."""
         value = self.value.get(key)
         if value is None or isinstance(value, bool) or (type(value) in (int, float) and value in (0, 1)):
-            self._left.pop(key, None)
+            self._read.add(key)
             return None if value is None else bool(value)
         self.tell("bad_field", f"expected true or false, got {shown(value)}", f"$.{key}")
         return None
@@ -65,7 +70,7 @@ class Fields:
         """Return the field if it is a number; else None, and a problem unless null."""
         value = self.value.get(key)
         if value is None or (isinstance(value, (int, float)) and not isinstance(value, bool)):
-            self._left.pop(key, None)
+            self._read.add(key)
             return None if value is None else float(value)
         self.tell("bad_field", f"expected a number, got {shown(value)}", f"$.{key}")
         return None
@@ -76,7 +81,7 @@ class Fields:
 
     def rest(self) -> dict[str, JsonValue]:
         """Return the fields that were not read into something typed, under their own names."""
-        return self._left
+        return {key: value for key, value in self.value.items() if key not in self._read}
 
 
 def shown(value: JsonValue) -> str:

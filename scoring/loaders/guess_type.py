@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from scoring.loaders.cells import is_number
 from scoring.loaders.fields import LABELS, LETTERS
@@ -28,7 +29,7 @@ def guess_type(
     letters = [one_label(text) for text in target]
     if options or (target and all(letters)):
         needed = max((LETTERS.find(letter) + 1 for letter in letters if letter), default=0)
-        is_pro = any("mmlu_pro" in re.sub(r"[-\s]", "_", name.casefold()) for name in names)
+        is_pro = any(map(_has_ten_options, names))
         at_least = _LONG_LABELS if is_pro or needed > _SHORT_LABELS else _SHORT_LABELS
         several = len(set(target)) > 1
         return (TaskType.MULTI_CHOICE if several else TaskType.CHOICE), LABELS[: max(at_least, needed)]
@@ -38,6 +39,11 @@ def guess_type(
     if target and all(is_number(text.replace(",", "")) for text in target):
         return TaskType.NUMBER, ()
     return TaskType.SHORT_TEXT, ()
+
+
+@lru_cache(maxsize=64)
+def _has_ten_options(name: str) -> bool:
+    return "mmlu_pro" in re.sub(r"[-\s]", "_", name.casefold())
 
 
 def _pair(target: Sequence[str]) -> tuple[str, ...]:

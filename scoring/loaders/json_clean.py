@@ -10,6 +10,8 @@ import math
 import re
 from typing import NamedTuple
 
+import orjson
+
 from scoring.records import JsonValue
 
 MAX_DEPTH = 100
@@ -87,6 +89,15 @@ def is_deep(value: JsonValue) -> bool:
             return False
         level = inner
     return True
+
+
+def has_surrogates(value: JsonValue) -> bool:
+    """Return whether a key or text of a value that is not deep holds a lone surrogate: orjson writes none."""
+    try:
+        orjson.dumps(value)
+    except orjson.JSONEncodeError:
+        return True
+    return False
 
 
 def without_surrogates(value: JsonValue, path: str, flaws: list[Flaw]) -> JsonValue:

@@ -8,8 +8,8 @@ whose keys it may have lost, that holds a large number, or that it refuses, is r
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator
-from typing import IO, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import IO, Any
 
 import orjson
 
@@ -26,22 +26,12 @@ _DOUBT = -(1 << 62)
 _BOM = b"\xef\xbb\xbf"
 
 
-class Line(NamedTuple):
-    """One line that is not blank.
+def read_json_lines(
+    file: IO[bytes], on_bytes: Callable[[int], None] | None = None
+) -> Iterator[Value | JsonFault]:
+    """Return the value of every line that is not blank, or why it is none; each tells its line's number.
 
-    Attributes:
-        value: its value, or why it is none.
-        number: its 1-based number in the file.
-    """
-
-    value: Value | JsonFault
-    number: int
-
-
-def read_json_lines(file: IO[bytes], on_bytes: Callable[[int], None] | None = None) -> Iterator[Line]:
-    """Return every line that is not blank; memory is bounded by the longest.
-
-    Ends behind a line that is longer than `MAX_VALUE_CHARS`.
+    Memory is bounded by the longest line. Ends behind a line that is longer than `MAX_VALUE_CHARS`.
 
     Raises:
         OSError: the file cannot be read.
@@ -49,11 +39,11 @@ def read_json_lines(file: IO[bytes], on_bytes: Callable[[int], None] | None = No
     for number, line in enumerate(_split(file, on_bytes), 1):
         if len(line) > MAX_VALUE_CHARS:
             message = f"expected records of at most {MAX_VALUE_CHARS} bytes, got a longer one"
-            yield Line(JsonFault("record_too_large", message, number, in_value=True), number)
+            yield JsonFault("record_too_large", message, number, in_value=True)
             return
         text = line.removeprefix(_BOM) if number == 1 else line
         if text and not text.isspace():
-            yield Line(read_line(text, number), number)
+            yield read_line(text, number)
 
 
 def read_line(line: bytes, number: int) -> Value | JsonFault:
@@ -80,38 +70,31 @@ def _is_whole(value: JsonValue, line: bytes) -> bool:
     A line has two quotes a key and a text, and one more for each quote in a text that is written with a
     backslash; what a lost key took along leaves quotes over.
     """
-    n_texts = _count_texts([value], 0)
+    n_texts = _count_texts((value,), 0)
     if n_texts < 0:
         return False
-    n_left = line.count(b'"') - 2 * n_texts
-    return n_left == 0 or (n_left == _count_quotes(value) and b"\\u0022" not in line)
+    n_quotes = line.count(b'"')
+    if n_quotes == 2 * n_texts:
+        return True
+    return n_quotes == orjson.dumps(value).count(b'"') and b"\\u0022" not in line
 
 
-def _count_texts(value: JsonValue, depth: int) -> int:
+def _count_texts(parts: Iterable[Any], depth: int) -> int:
     """Return the number of keys and texts at every level; below zero where something needs a careful look."""
     if depth > MAX_DEPTH:
         return _DOUBT
     n = 0
-    if type(value) is dict:
-        n, value = len(value), list(value.values())
-    for part in value if type(value) is list else ():
+    for part in parts:
         kind = type(part)
         if kind is str:
             n += 1
-        elif kind is list or kind is dict:
-            n += _count_texts(part, depth + 1)
+        elif kind is dict:
+            n += len(part) + _count_texts(part.values(), depth + 1) if part else 0
+        elif kind is list:
+            n += _count_texts(part, depth + 1) if part else 0
         elif (kind is int or kind is float) and not -_LARGE < part < _LARGE:
             return _DOUBT
     return n
-
-
-def _count_quotes(value: JsonValue) -> int:
-    """Return the number of quotes in all keys and texts of a value that is not deep."""
-    if isinstance(value, str):
-        return value.count('"')
-    if isinstance(value, dict):
-        return "".join(value).count('"') + sum(map(_count_quotes, value.values()))
-    return sum(map(_count_quotes, value)) if isinstance(value, list) else 0
 
 
 def _split(file: IO[bytes], on_bytes: Callable[[int], None] | None) -> Iterator[bytes]:

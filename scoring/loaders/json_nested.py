@@ -11,10 +11,18 @@ from scoring.loaders.json_stream import Entry, OnBytes, Stop, object_keys, walk_
 from scoring.loaders.json_text import JsonText
 
 
-def read_nested(path: Path, keys: Sequence[str], on_bytes: OnBytes | None = None) -> Iterator[Entry | Stop]:
+def read_nested(
+    path: Path, keys: Sequence[str], on_bytes: OnBytes | None = None, *, limit: int | None = None
+) -> Iterator[Entry | Stop]:
     """Return the entries of the list or object under these keys, and a `Stop` where it cannot be read.
 
     Nothing behind it is read. Memory is bounded by the largest value.
+
+    Args:
+        path: a JSON document.
+        keys: from the top object on; none for the list or object at the top.
+        on_bytes: called with the bytes read so far.
+        limit: bytes within which the list must begin; None for no limit.
 
     Raises:
         OSError: the file cannot be read.
@@ -22,7 +30,7 @@ def read_nested(path: Path, keys: Sequence[str], on_bytes: OnBytes | None = None
     nth = 0
     with open_file(path) as file:
         try:
-            for entry in _walk(JsonText(file, on_bytes), keys):
+            for entry in _walk(JsonText(file, on_bytes, limit=limit), keys):
                 yield entry
                 nth += 1
         except JsonFault as fault:
@@ -35,6 +43,7 @@ def _walk(text: JsonText, keys: Sequence[str]) -> Iterator[Entry | Stop]:
         return
     text.take()
     if not keys:
+        text.limit = None  # its first record may be of any size
         yield from walk_records(text, opening)
     elif opening == "{":
         for key in object_keys(text):

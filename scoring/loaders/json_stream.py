@@ -166,14 +166,14 @@ def read_lines(
         OSError: the file cannot be read.
     """
     index = 0
-    for found, line in read_json_lines(file, on_bytes):
+    for found in read_json_lines(file, on_bytes):
         if isinstance(found, JsonFault):
-            yield Stop(found.kind, found.message, line, index)
+            yield Stop(found.kind, found.message, found.line, index)
         elif header is not None and isinstance(found.value, dict) and found.value.keys() == {header}:
-            yield Entry(found.value[header], header, line, -1, found.flaws)
+            yield Entry(found.value[header], header, found.line, -1, found.flaws)
             continue
         else:
-            yield Entry(found.value, None, line, index, found.flaws)
+            yield Entry(found.value, None, found.line, index, found.flaws)
         index += 1
 
 

@@ -17,6 +17,7 @@ from scoring.loaders.json_clean import (
     TOO_DEEP,
     Flaw,
     duplicate_key,
+    has_surrogates,
     is_deep,
     is_plain,
     to_float,
@@ -76,7 +77,6 @@ class JsonText:
         self._bytes_read = 0
         self._pending = b""
         self._eof = False
-        self._undecodable = False  # the buffer may hold bytes that are no UTF-8, as surrogates
         self._data = ""
         self._pos = 0
         self._line = 1  # line of self._marked
@@ -210,10 +210,8 @@ class JsonText:
         data = self._pending + new
         try:
             text, used = codecs.utf_8_decode(data, "strict", self._eof)
-            self._undecodable = self._undecodable and bool(kept)
         except UnicodeDecodeError:
             text, used = codecs.utf_8_decode(data, "surrogateescape", self._eof)
-            self._undecodable = True
         self._pending = data[used:]
         self._data = kept + text
         self._pos = self._marked = 0
@@ -265,7 +263,6 @@ class JsonText:
         if data.count("[", start, end) + data.count("{", start, end) > MAX_DEPTH and is_deep(value):
             return Value(None, line, (TOO_DEEP,))
         flaws = [duplicate_key(key) for key in self._duplicates]
-        escaped = data.find("\\ud", start, end) >= 0 or data.find("\\uD", start, end) >= 0
-        if escaped or self._undecodable:
+        if has_surrogates(value):
             value = without_surrogates(value, "$", flaws)
         return Value(value, line, tuple(flaws))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, TypeAlias
 
@@ -14,6 +14,24 @@ NOT_FINITE: Mapping[str, float] = {"NaN": math.nan, "Infinity": math.inf, "-Infi
 """How numbers are written that JSON has no form for."""
 
 _INT32 = 1 << 31
+_TEXT = frozenset({str})
+_TEXT_OR_NONE = frozenset({str, type(None)})
+
+
+class PartlyReadError(ValueError):
+    """Raised by a reader of a list some of whose elements could not be read; the others stay.
+
+    Args:
+        expected: what each element should be.
+        value: the list, with None in place of what could not be read.
+        bad: place and value of each such element.
+    """
+
+    def __init__(self, expected: str, value: tuple[Any, ...], bad: Sequence[tuple[int, JsonValue]]) -> None:
+        """Keep what was read and what was not."""
+        super().__init__(expected)
+        self.value, self.bad = value, bad
+
 
 Reader: TypeAlias = Callable[[JsonValue], Any]
 """Makes a field's value of what the line holds; raises ValueError that says what was expected."""
@@ -31,10 +49,14 @@ def read_typed(record: Fields, readers: Mapping[str, Reader]) -> dict[str, Any]:
             continue
         try:
             values[name] = reader(value)
+        except PartlyReadError as part:
+            values[name] = part.value
+            for at, got in part.bad:
+                message = f"expected {part}, got {shown(got)}; the others of the list were kept"
+                record.tell("bad_field", message, f"$.{name}[{at}]")
         except ValueError as error:
             record.tell("bad_field", f"expected {error}, got {shown(value)}", f"$.{name}")
-        else:
-            record.get(name)
+    record.count_as_read(values)
     return values
 
 
@@ -80,8 +102,8 @@ def _score(value: JsonValue) -> float:
 def _texts(value: JsonValue) -> tuple[str, ...]:
     if type(value) is str:
         return (value,)
-    if isinstance(value, list) and all(type(part) is str for part in value):
-        return tuple(str(part) for part in value)
+    if isinstance(value, list) and set(map(type, value)) <= _TEXT:
+        return tuple(map(str, value))
     raise ValueError("a list of texts")
 
 
@@ -91,19 +113,39 @@ def _numbers(value: JsonValue) -> tuple[float, ...]:
     raise ValueError("a list of numbers")
 
 
+def _confidences(value: JsonValue) -> tuple[float | None, ...]:
+    """Return numbers, None where a detection has none."""
+    if not isinstance(value, list):
+        raise ValueError("a list of numbers")  # noqa: TRY004 - one way to say so for every reader
+    read: list[float | None] = []
+    bad: list[tuple[int, JsonValue]] = []
+    for at, part in enumerate(value):
+        try:
+            read.append(None if part is None else _number(part))
+        except ValueError:
+            read.append(None)
+            bad.append((at, part))
+    if bad and len(bad) == len(value):
+        raise ValueError("a list of numbers")
+    if bad:
+        raise PartlyReadError("a number", tuple(read), bad)
+    return tuple(read)
+
+
 def _size(value: JsonValue) -> tuple[int, int]:
     if isinstance(value, list) and [type(part) for part in value] == [int, int]:
         width, height = (int(str(part)) for part in value)
-        if 0 <= width < _INT32 and 0 <= height < _INT32:
+        if 0 < width < _INT32 and 0 < height < _INT32:
             return width, height
+        raise ValueError(f"[width, height] in pixels, both above 0 (not [{width}, {height}])")
     raise ValueError("[width, height] in pixels")
 
 
 def _options(value: JsonValue) -> dict[str, str | None]:
     if isinstance(value, list):
         value = dict(zip(LABELS, value, strict=False))
-    if isinstance(value, dict) and all(type(part) in (str, type(None)) for part in value.values()):
-        return {label: None if part is None else str(part) for label, part in value.items()}
+    if isinstance(value, dict) and set(map(type, value.values())) <= _TEXT_OR_NONE:
+        return value
     raise ValueError("an object label -> text, or a list of texts")
 
 
@@ -123,8 +165,14 @@ def _one_of(*allowed: str) -> Reader:
 
 
 def _enum(kind: type[StrEnum]) -> Reader:
-    check = _one_of(*(member.value for member in kind))
-    return lambda value: kind(check(value))
+    members = {member.value: member for member in kind}
+
+    def read(value: JsonValue) -> StrEnum:
+        if isinstance(value, str) and value in members:
+            return members[value]
+        raise ValueError(f"one of {', '.join(members)}")
+
+    return read
 
 
 def _recorded(value: JsonValue) -> tuple[Recorded, ...]:
@@ -140,7 +188,8 @@ def _one_recorded(value: JsonValue) -> Recorded:
         raise ValueError(
             f"objects with fields {', '.join(RECORDED_READERS)} of the right type (not {name[:80]!r})"
         )
-    return Recorded(**({"scorer": "unnamed"} | values))
+    values.setdefault("scorer", "unnamed")
+    return Recorded(**values)
 
 
 def _any(value: JsonValue) -> JsonValue:
@@ -168,13 +217,16 @@ ITEM_READERS: Mapping[str, Reader] = {
     "annotation_pred": _any,
     "reward_contract": _any,
     "pred_labels": _texts,
-    "pred_scores": _numbers,
+    "pred_scores": _confidences,
     "target_labels": _texts,
     "choice_scores": _numbers,
     "metadata": _object,
 }
 
 RESPONSE_READERS: Mapping[str, Reader] = {"content": _text, "reasoning": _text, "finish_reason": _text}
+
+LINE_READERS: Mapping[str, Reader] = {**ITEM_READERS, **RESPONSE_READERS}
+"""Every field that a line may have."""
 
 RECORDED_READERS: Mapping[str, Reader] = {
     "scorer": _text,

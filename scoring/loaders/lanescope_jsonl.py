@@ -19,7 +19,7 @@ from scoring.loaders.fields import Fields, as_text, shown
 from scoring.loaders.files import file_size
 from scoring.loaders.json_peek import Peek, find_layout
 from scoring.loaders.json_stream import Layout, OnBytes
-from scoring.loaders.lanescope_fields import ITEM_READERS, NOT_FINITE, RESPONSE_READERS, read_typed
+from scoring.loaders.lanescope_fields import LINE_READERS, NOT_FINITE, RESPONSE_READERS, read_typed
 from scoring.loaders.loader import GIVES, Loader
 from scoring.records import Item, JsonValue, Problem, Recorded, Response
 
@@ -95,14 +95,14 @@ def item_from_json(record: Fields) -> Item | None:
 
     A field of the wrong type and an unknown field are told and kept in the metadata.
     """
-    values = read_typed(record, ITEM_READERS)
+    values = read_typed(record, LINE_READERS)
     if not values.keys() >= _REQUIRED:
         record.tell("malformed_record", "expected a text in item_id and a known task_type", "$")
         return None
-    response = Response(**read_typed(record, RESPONSE_READERS))
+    response = Response(**{name: values.pop(name) for name in RESPONSE_READERS if name in values})
     rest = record.rest()
     for key in rest:
-        if key not in ITEM_READERS and key not in RESPONSE_READERS:
+        if key not in LINE_READERS:
             record.tell("unknown_field", f"expected a field of the format, got {shown(key)}", f"$.{key[:80]}")
     if rest:
         values["metadata"] = rest | values.get("metadata", {})

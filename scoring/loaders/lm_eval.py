@@ -44,6 +44,8 @@ DESCRIPTION = "lm-evaluation-harness samples (JSON Lines or a list), with the re
 _REQUIRED = frozenset({"doc_id", "doc", "target", "resps", "filtered_resps"})
 _CATEGORY_KEYS = ("category", "subject", "subject_name", "Category", "Domain", "domain", "topic")
 _HASHES = ("doc_hash", "prompt_hash", "target_hash")
+_TOLD_ELSEWHERE = ("filter", "metrics", "filtered_resps", "resps", *_HASHES)
+_VERDICTS = frozenset(VERDICT_METRICS)
 
 
 class _File(NamedTuple):
@@ -207,7 +209,7 @@ class _Converter:
         """Return whether a reply of these lines is right or wrong by its text and target alone."""
         coded = {name for line in lines for name in sets_of_labels(line)}
         self._coded |= coded
-        if any(metric in line.metrics for line in lines for metric in VERDICT_METRICS):
+        if any(not _VERDICTS.isdisjoint(line.metrics) for line in lines):
             return not coded
         self._undecided.update(name for line in lines for name in line.metrics)
         return False
@@ -228,8 +230,7 @@ class _Converter:
         doc: JsonValue,
         extra: Mapping[str, JsonValue],
     ) -> dict[str, Any]:
-        for key in ("filter", "metrics", "filtered_resps", "resps", *_HASHES):
-            fields.get(key)
+        fields.count_as_read(_TOLD_ELSEWHERE)
         if question.doubt:
             fields.tell("target_ambiguous", f"{question.doubt}; read as an index", "$.target")
         rest = {key: value for key, value in fields.rest().items() if not _is_told(key, fields.value)}

@@ -89,7 +89,9 @@ def recorded_of(line: Line, attempt: int, *, decides: bool) -> Iterator[Recorded
     """
     answer = line.answers[min(attempt, len(line.answers) - 1)] if line.answers else None
     raw: dict[str, JsonValue] = {"filter": line.name, **line.metrics}
-    verdicts = [name for name in VERDICT_METRICS if _verdict(line.metrics.get(name)) is not None]
+    verdicts = [
+        name for name in VERDICT_METRICS if name in line.metrics and _verdict(line.metrics[name]) is not None
+    ]
     named = verdicts or [name for name, value in line.metrics.items() if _number(value) is not None][:1]
     for name in named or list(line.metrics)[:1]:
         value = line.metrics[name]

@@ -17,7 +17,7 @@ from scoring.loaders.fields import Fields, as_text, one_text, shown
 from scoring.loaders.files import file_size
 from scoring.loaders.guess_type import guess_type
 from scoring.loaders.json_nested import read_nested
-from scoring.loaders.json_peek import find_layout
+from scoring.loaders.json_peek import PEEK_BYTES, find_layout
 from scoring.loaders.json_stream import Entry, OnBytes
 from scoring.loaders.loader import Loader
 from scoring.records import Item, JsonValue, Problem, Recorded, Response, TargetMode, TaskType, Verdict
@@ -45,7 +45,8 @@ class _Expected(NamedTuple):
 
 def sniff(path: Path) -> str | None:
     """Return why the file is no export of promptfoo; None if it is one."""
-    first = next((entry for entry in read_nested(path, _PLACE) if isinstance(entry, Entry)), None)
+    entries = read_nested(path, _PLACE, limit=PEEK_BYTES)
+    first = next((entry for entry in entries if isinstance(entry, Entry)), None)
     if first is not None and isinstance(first.value, dict) and first.value.keys() >= _RESULT:
         return None
     peek = find_layout(path, lambda _: False)

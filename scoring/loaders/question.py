@@ -16,6 +16,7 @@ GREEK = "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ"
 _OPTION_KEYS = ("choices", "options", "Options", "Choices")
 _SOLUTION = "####"
 _PAIR = 2
+_COLUMNS = (tuple(LETTERS), tuple(f"choice{i}" for i in range(1, 27)))
 
 
 class Question(NamedTuple):
@@ -79,8 +80,8 @@ def doc_options(doc: JsonValue) -> dict[str, str | None]:
 
 def _columns(doc: Mapping[str, JsonValue]) -> list[JsonValue]:
     """Return options that stand in fields of their own: `A`, `B`, … or `choice1`, `choice2`, …."""
-    for names in (list(LETTERS), [f"choice{i}" for i in range(1, 27)]):
-        values = [doc[name] for name in names if name in doc]
+    for names in _COLUMNS:
+        values = [doc[name] for name in names if name in doc] if names[0] in doc else []
         if len(values) >= _PAIR and all(name in doc for name in names[: len(values)]):
             return values
     return []

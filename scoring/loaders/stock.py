@@ -19,14 +19,17 @@ Read: TypeAlias = Item | Problem | EmbeddedImage
 
 def take_stock(entries: Iterable[Read]) -> Iterator[Read]:
     """Return the entries as they come, and at their end a problem if no reply holds any text."""
-    n_asked = n_answered = 0
-    for entry in entries:
+    n_asked = 0
+    rest = iter(entries)
+    for entry in rest:
         yield entry
         if isinstance(entry, Item) and entry.task_type not in _WITHOUT_TEXT:
             n_asked += 1
             response = entry.response
-            n_answered += bool((response.content or response.reasoning or "").strip())
-    if n_asked >= LEAST_ITEMS and not n_answered:
+            if (response.content or response.reasoning or "").strip():
+                yield from rest
+                return
+    if n_asked >= LEAST_ITEMS:
         yield Problem(
             kind="all_replies_empty",
             message=f"expected replies, got no text in any of the {n_asked:,} items",

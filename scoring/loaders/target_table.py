@@ -52,7 +52,9 @@ class TargetTable:
 
     def question(self, key: str, prompt: str | None) -> Question:
         """Return what the item with this id is asked; without a row only its prompt."""
-        row = self.rows.get(key, _NO_ROW)
+        row = self.rows.get(key)
+        if row is None:
+            return Question(TaskType.SHORT_TEXT, prompt or None, {}, ())
         target = as_text(_first(row, TARGET_KEYS))
         asked = ask_generative(prompt or as_text(_first(row, _PROMPT_KEYS)), target, dict(row))
         kind = as_text(row.get("task_type"))

@@ -241,6 +241,12 @@ def _declared_size(fields: Fields) -> tuple[int, int] | None:
             width, height = sides
             if isinstance(width, int) and isinstance(height, int) and width > 0 and height > 0:
                 return width, height
+    given = fields.value.get("image_size")
+    if given is not None:
+        got = json.dumps(given)[:40]
+        fields.tell(
+            "bad_field", f"expected image_size as two whole numbers above 0, got {got}", "$.image_size"
+        )
     return None
 
 

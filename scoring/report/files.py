@@ -19,7 +19,7 @@ from scoring.report.conclusion import conclude
 from scoring.report.corrected import write_corrected_metrics
 from scoring.report.lane_comparison import build_lane_comparison
 from scoring.report.scorer_audit import build_scorer_audit
-from scoring.stats.compare import compare_lanes
+from scoring.stats.compare import AS_USUAL, CompareSettings, compare_lanes
 
 Write: TypeAlias = Callable[[BinaryIO], object]
 
@@ -28,7 +28,9 @@ SCORER_AUDIT: Final = "scorer_audit"
 LANE_COMPARISON: Final = "lane_comparison"
 
 
-def plan_reports(audit: Audit, baseline: Audit | None = None) -> Mapping[str, Write]:
+def plan_reports(
+    audit: Audit, baseline: Audit | None = None, how: CompareSettings = AS_USUAL
+) -> Mapping[str, Write]:
     """Return name of file -> what writes it to an open file, for a page, a test or a folder.
 
     The bytes depend on nothing but the audits: no clock, no folder of the machine.
@@ -36,6 +38,7 @@ def plan_reports(audit: Audit, baseline: Audit | None = None) -> Mapping[str, Wr
     Args:
         audit: the run that the reports are about; lane B of the comparison.
         baseline: lane A; without one there is no comparison.
+        how: margin, clusters and seed of the comparison.
 
     Raises:
         ComparisonError: the lanes have no item in common.
@@ -45,7 +48,8 @@ def plan_reports(audit: Audit, baseline: Audit | None = None) -> Mapping[str, Wr
     documents = {SCORER_AUDIT: build_scorer_audit(audit, summary, conclusion)}
     plan: dict[str, Write] = {CORRECTED: lambda out: write_corrected_metrics(audit, summary, conclusion, out)}
     if baseline is not None:
-        documents[LANE_COMPARISON] = build_lane_comparison(baseline, audit, compare_lanes(baseline, audit))
+        comparison = compare_lanes(baseline, audit, **how._asdict())
+        documents[LANE_COMPARISON] = build_lane_comparison(baseline, audit, comparison)
     for name, document in documents.items():
         plan |= _as_files(name, document)
     return plan
@@ -61,7 +65,9 @@ def report_files(audit: Audit, baseline: Audit | None = None) -> dict[str, bytes
     return files
 
 
-def write_reports(folder: Path, audit: Audit, baseline: Audit | None = None) -> list[Path]:
+def write_reports(
+    folder: Path, audit: Audit, baseline: Audit | None = None, how: CompareSettings = AS_USUAL
+) -> list[Path]:
     """Return the files written into a folder, which is made if need be; other files there are left alone.
 
     Each file is written beside its name and moved there when it is whole, so that a killed run leaves no half
@@ -73,7 +79,7 @@ def write_reports(folder: Path, audit: Audit, baseline: Audit | None = None) -> 
         OSError: the place cannot be written.
     """
     _check(folder)
-    plan = plan_reports(audit, baseline)
+    plan = plan_reports(audit, baseline, how)
     folder.mkdir(parents=True, exist_ok=True)
     return [_write(folder / name, write) for name, write in plan.items()]
 

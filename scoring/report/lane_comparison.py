@@ -6,10 +6,18 @@ from collections.abc import Iterator
 from typing import Final
 
 from scoring.audit.query import Audit
-from scoring.report.blocks import Block, Chart, Document, Heading, Table, Value, sentence
+from scoring.report.blocks import Block, Chart, Document, Heading, Table, Value, note, sentence
 from scoring.report.blocks import Conclusion as ConclusionBlock
 from scoring.report.charts import DOWN, TOTAL, UP, Step, draw_steps
-from scoring.report.estimates import format_mean, format_p, format_points, format_range, methods
+from scoring.report.estimates import (
+    Notes,
+    format_mean,
+    format_p,
+    format_points,
+    format_range,
+    methods,
+    short_name,
+)
 from scoring.report.lane_figures import (
     describe_accuracy,
     describe_attribution,
@@ -35,18 +43,19 @@ _CELLS: Final = (
 
 def build_lane_comparison(a: Audit, b: Audit, comparison: Comparison) -> Document:
     """Return the report on lane B against lane A; every difference is B minus A."""
+    notes = Notes()
     return Document(
         title="Lane comparison",
         subject=(("A ", Value(text=run_title(a.info))), ("B ", Value(text=run_title(b.info)))),
         blocks=(
-            ConclusionBlock(title="Finding", sentence=finding(comparison)),
+            ConclusionBlock(title="Finding", sentence=finding(comparison, notes)),
             *(_waterfall(comparison.attribution) if comparison.recorded.n else ()),
             Heading(text="Whether the lanes can be compared"),
             *describe_comparability(comparison.comparability, len(comparison.pairs)),
             Heading(text="Accuracy"),
-            *describe_accuracy(comparison),
-            *describe_categories(comparison.by_category),
-            *describe_scores(comparison.scores),
+            *describe_accuracy(comparison, notes),
+            *describe_categories(comparison.by_category, notes),
+            *describe_scores(comparison.scores, notes),
             Heading(text="Where the difference comes from"),
             *(
                 describe_attribution(comparison.attribution)
@@ -66,21 +75,22 @@ def build_lane_comparison(a: Audit, b: Audit, comparison: Comparison) -> Documen
             describe_run(b.info),
             *describe_problems(b.info),
             Heading(text="How to read this"),
-            *_guide(comparison),
+            *_guide(comparison, notes),
         ),
     )
 
 
-def finding(comparison: Comparison) -> str:
+def finding(comparison: Comparison, notes: Notes) -> str:
     """Return what the comparison comes to in one sentence, with interval, test and attribution."""
     rescored = comparison.rescored
+    interval, test = rescored.decisive
     clauses = [
         f"Rescored, A {format_accuracy(rescored.a)}, B {format_accuracy(rescored.b)}",
         (
             f"B − A {format_points(rescored.diff_pp.value)} (95 % interval "
-            f"{format_range(rescored.diff_pp)}, exact McNemar p {format_p(rescored.mcnemar)})"
+            f"{format_range(interval, notes)}, {short_name(test)} p {format_p(test, notes)})"
         ),
-        *_scores(comparison),
+        *_scores(comparison, notes),
         _origin(comparison),
     ]
     if not comparison.comparability.is_full:
@@ -89,14 +99,15 @@ def finding(comparison: Comparison) -> str:
     return "; ".join(clauses)
 
 
-def _scores(comparison: Comparison) -> Iterator[str]:
+def _scores(comparison: Comparison, notes: Notes) -> Iterator[str]:
     """Yield what the main score comes to, where it is more than a verdict."""
     for one in comparison.scores:
         if one.name == "score":
+            interval, test = one.decisive
             yield (
                 f"mean score A {format_mean(one.mean_a.value)}, B {format_mean(one.mean_b.value)}, B − A "
                 f"{format_mean(one.difference.value, sign='+')} (95 % interval "
-                f"{format_range(one.difference, digits=4)}, p {format_p(one.test)})"
+                f"{format_range(interval, notes, digits=4)}, {short_name(test)} p {format_p(test, notes)})"
             )
 
 
@@ -148,7 +159,10 @@ def _singles(comparison: Comparison) -> Iterator[Block]:
     yield from blocks or [sentence("Every item of both lanes is paired.")]
 
 
-def _guide(comparison: Comparison) -> Iterator[Block]:
+def _guide(comparison: Comparison, notes: Notes) -> Iterator[Block]:
+    if notes.lines():
+        yield sentence("Numbers in brackets behind a figure say why it deserves less trust:")
+        yield from (note(line) for line in notes.lines())
     yield sentence(
         "Items are paired by task, id and attempt; nothing is left out in silence. Right is the verdict "
         "correct; wrong is incorrect or no answer; unscorable items are not compared. Won is right in B "

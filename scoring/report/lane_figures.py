@@ -9,7 +9,7 @@ from scoring.report.blocks import Block, Cell, Chart, Table, Value, note, senten
 from scoring.report.charts import Range, draw_ranges
 from scoring.report.conclusion import name_category
 from scoring.report.estimates import (
-    cautions,
+    Notes,
     format_mean,
     format_p,
     format_points,
@@ -27,14 +27,14 @@ N_LINES: Final = 20
 """Lines of the forest plot."""
 
 
-def describe_accuracy(comparison: Comparison) -> Iterator[Block]:
+def describe_accuracy(comparison: Comparison, notes: Notes) -> Iterator[Block]:
     """Yield recorded and rescored accuracy of both lanes, over the pairs and over all items."""
     lines = (("recorded", comparison.recorded), ("rescored", comparison.rescored))
     yield Table(
         header=("", "pairs", "A", "95 %", "B", "95 %", "B − A", "95 % paired", "McNemar p"),
-        rows=tuple(_contrast_row(name, one) for name, one in lines),
+        rows=tuple(_contrast_row(name, one, notes) for name, one in lines),
         right=tuple(range(1, 9)),
-        caption="Over the pairs with a verdict in both lanes",
+        caption=f"Over the pairs with a verdict in both lanes: {'; '.join(_methods(comparison.rescored))}",
     )
     totals = (("recorded", comparison.all_recorded), ("rescored", comparison.all_rescored))
     yield Table(
@@ -47,10 +47,12 @@ def describe_accuracy(comparison: Comparison) -> Iterator[Block]:
         caption="Over all items of each lane",
     )
     rescored = comparison.rescored
-    if rescored.detectable_pp.value is not None:
+    least = rescored.detectable_pp
+    if least.value is not None:
+        basis = "" if rescored.clustered is None else ", taken as independent"
         yield sentence(
-            f"A sample like this (n {rescored.n:,}, {rescored.a_only + rescored.b_only:,} discordant "
-            f"pairs) would show a difference of {rescored.detectable_pp.value:.2f} pp with a power of 80 %."
+            f"A sample like this (n {rescored.n:,}, {rescored.a_only + rescored.b_only:,} discordant pairs"
+            f"{basis}) would show a difference of {least.value:.2f} pp with a power of 80 % ({least.method})."
         )
     if rescored.equivalence is not None:
         yield sentence(rescored.equivalence.statement)
@@ -58,27 +60,30 @@ def describe_accuracy(comparison: Comparison) -> Iterator[Block]:
         clustered = rescored.clustered
         yield sentence(
             f"With {count(clustered.n_clusters, 'cluster')} by {clustered.by} as the sample: "
-            f"{format_points(clustered.robust.value)}, {format_range(clustered.robust)} "
-            f"({clustered.robust.method})."
+            f"{format_points(clustered.robust.value)}, {format_range(clustered.robust, notes)} "
+            f"({clustered.robust.method}), p {format_p(clustered.test, notes)} ({clustered.test.method})."
         )
-    yield from (note(text) for text in cautions(comparison))
 
 
-def _contrast_row(name: str, one: PairedContrast) -> tuple[Cell, ...]:
+def _methods(one: PairedContrast) -> list[str]:
+    return [of.method for of in (one.accuracy_a, one.diff_pp, one.mcnemar)]
+
+
+def _contrast_row(name: str, one: PairedContrast, notes: Notes) -> tuple[Cell, ...]:
     return (
         name,
         f"{one.n:,}",
         format_accuracy(one.a),
-        format_share(one.accuracy_a),
+        format_share(one.accuracy_a, notes),
         format_accuracy(one.b),
-        format_share(one.accuracy_b),
+        format_share(one.accuracy_b, notes),
         format_points(one.diff_pp.value),
-        format_range(one.diff_pp),
-        format_p(one.mcnemar),
+        format_range(one.diff_pp, notes),
+        format_p(one.mcnemar, notes),
     )
 
 
-def describe_categories(groups: Sequence[CategoryContrast]) -> Iterator[Block]:
+def describe_categories(groups: Sequence[CategoryContrast], notes: Notes) -> Iterator[Block]:
     """Yield a forest plot and a table of the categories; nothing where there is but one."""
     if len(groups) < 2:  # noqa: PLR2004 - one category is all items
         return
@@ -119,14 +124,15 @@ def describe_categories(groups: Sequence[CategoryContrast]) -> Iterator[Block]:
                 format_accuracy(one.rescored.a),
                 format_accuracy(one.rescored.b),
                 format_points(one.rescored.diff_pp.value),
-                format_range(one.rescored.diff_pp),
-                format_p(one.rescored.mcnemar),
-                format_p(one.rescored.mcnemar, adjusted=True),
+                format_range(one.rescored.diff_pp, notes),
+                format_p(one.rescored.mcnemar, notes),
+                format_p(one.rescored.mcnemar, notes, adjusted=True),
             )
             for one in shown
         ),
         right=tuple(range(1, 9)),
-        caption="By category",
+        caption="By category, as rescored: "
+        f"{groups[0].rescored.diff_pp.method}; {groups[0].rescored.mcnemar.method}",
     )
     if left_out:
         yield note(
@@ -134,7 +140,7 @@ def describe_categories(groups: Sequence[CategoryContrast]) -> Iterator[Block]:
         )
 
 
-def describe_scores(scores: Sequence[ScoreContrast]) -> Iterator[Block]:
+def describe_scores(scores: Sequence[ScoreContrast], notes: Notes) -> Iterator[Block]:
     """Yield rewards and other scores of the pairs; nothing where every score is a verdict."""
     if not scores:
         return
@@ -147,8 +153,8 @@ def describe_scores(scores: Sequence[ScoreContrast]) -> Iterator[Block]:
                 format_mean(one.mean_a.value),
                 format_mean(one.mean_b.value),
                 format_mean(one.difference.value, sign="+"),
-                format_range(one.difference, digits=4),
-                format_p(one.test),
+                format_range(one.difference, notes, digits=4),
+                format_p(one.test, notes),
                 f"{one.wins:,}",
                 f"{one.losses:,}",
                 f"{one.ties:,}",
@@ -156,7 +162,8 @@ def describe_scores(scores: Sequence[ScoreContrast]) -> Iterator[Block]:
             for one in scores
         ),
         right=tuple(range(1, 10)),
-        caption="Scores over the pairs that have them in both lanes",
+        caption="Scores over the pairs that have them in both lanes: "
+        f"{'; '.join(dict.fromkeys(of.method for one in scores for of in (one.difference, one.test)))}",
     )
 
 

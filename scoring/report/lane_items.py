@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final
 
@@ -13,9 +13,27 @@ from scoring.report.evidence import content_excerpt, expected, read_rows, verdic
 from scoring.report.rates import count
 from scoring.report.text import shorten
 from scoring.stats.attribution import CAUSES
-from scoring.stats.comparability import Reason
+from scoring.stats.comparability import Reason, ReasonKind
 from scoring.stats.comparison import Comparison, Pair, Pairs, Single, Singles
 
+REASONS: Final[Mapping[ReasonKind, str]] = {
+    "target": "other target",
+    "options": "other options",
+    "prompt": "other prompt",
+    "images": "other images",
+    "policy": "other policy",
+    "fallback": "other reasoning fallback",
+    "scorer_version": "other version of the scorer",
+    "recorded_scorer": "other recorded scorer",
+    "attempts": "other number of attempts",
+    "only_a": "only in lane A",
+    "only_b": "only in lane B",
+    "duplicates_a": "key not unique in lane A",
+    "duplicates_b": "key not unique in lane B",
+    "unscorable": "cannot be scored",
+    "not_recorded": "no recorded verdict",
+}
+"""What limits a comparison, in words."""
 N_LISTED: Final = 50
 """Items in a list, in the order of lane A."""
 N_SHOWN: Final = 10
@@ -41,12 +59,12 @@ def list_pairs(reason: Reason) -> Iterator[Block]:
     if not reason.items:
         return
     rows = [
-        (Value(text=shorten(one.item_id)), shorten(one.task or "–"), _place(one))
+        (Value(text=shorten(one.item_id)), shorten(one.task or "–"), f"{one.attempt}", _place(one))
         for one in reason.items[:N_LISTED]
     ]
     yield Table(
-        caption=f"{reason.kind.replace('_', ' ')}: {count(len(reason.items), 'item')}",
-        header=("item", "task", "place"),
+        caption=f"{REASONS[reason.kind].capitalize()}: {count(len(reason.items), 'item')}",
+        header=("item", "task", "attempt", "place"),
         rows=tuple(rows),
     )
     yield from _left_out(len(reason.items))

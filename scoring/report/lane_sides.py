@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from scoring.report.blocks import Block, Table, sentence
-from scoring.report.lane_items import list_pairs
+from scoring.report.lane_items import REASONS, list_pairs
 from scoring.report.rates import count
 from scoring.stats.comparability import Comparability, LaneSide
 
@@ -23,7 +23,9 @@ def describe_comparability(found: Comparability, n_pairs: int) -> Iterator[Block
     if found.reasons:
         yield Table(
             header=("what", "items", "in words"),
-            rows=tuple((one.kind, f"{one.n:,}" if one.n else "", one.message) for one in found.reasons),
+            rows=tuple(
+                (REASONS[one.kind], f"{one.n:,}" if one.n else "", one.message) for one in found.reasons
+            ),
             right=(1,),
         )
     for reason in found.reasons:
@@ -32,6 +34,10 @@ def describe_comparability(found: Comparability, n_pairs: int) -> Iterator[Block
         header=("", "A", "B"),
         rows=tuple((name, read(found.a), read(found.b)) for name, read in _SIDES.items()),
     )
+
+
+def _attempts(fewest: int, most: int) -> str:
+    return f"{fewest:,}" if fewest == most else f"{fewest:,} to {most:,}"
 
 
 def _fallback(side: LaneSide) -> str:
@@ -45,5 +51,5 @@ _SIDES: Final[Mapping[str, Callable[[LaneSide], str]]] = {
     "reasoning fallback": _fallback,
     "scorer version": lambda side: side.scorer_version,
     "recorded by": lambda side: ", ".join(side.recorded_scorers) or "nothing recorded",
-    "attempts an item": lambda side: f"{side.fewest_attempts:,} to {side.most_attempts:,}",
+    "attempts an item": lambda side: _attempts(side.fewest_attempts, side.most_attempts),
 }

@@ -13,6 +13,9 @@ LONGEST_VALUE: Final = 240
 _UNSHOWABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _LINE_END = re.compile("\r\n")
 
+# What would show characters in another order than they stand in.
+_REORDERING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
 # What would break a line, or move what stands beside it.
 _STEERING = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
 
@@ -21,22 +24,28 @@ _DELETE, _DELETE_PICTURE = 0x7F, "\u2421"
 
 
 def passage(text: str) -> str:
-    """Return a text of several lines, character by character, with what cannot be shown as a picture.
+    r"""Return a text of several lines, character by character, with what cannot be shown as a picture.
 
     NUL becomes `␀`, escape `␛`, other controls of the first block likewise; what has no picture, and half
-    of a surrogate pair, becomes U+FFFD. The ends of lines are line feeds.
+    of a surrogate pair, becomes U+FFFD. The ends of lines are line feeds. Direction marks become escapes
+    (`\u202e`): evidence is read in the order in which it was written.
     """
-    return _UNSHOWABLE.sub(lambda match: _picture(match.group()), _LINE_END.sub("\n", text))
+    shown = _UNSHOWABLE.sub(lambda match: _picture(match.group()), _LINE_END.sub("\n", text))
+    return _REORDERING.sub(_escape, shown)
 
 
 def one_line(text: str) -> str:
     r"""Return a text on one line, with what would break it or reorder its neighbours as escapes (`\n`)."""
-    return _STEERING.sub(lambda match: match.group().encode("unicode_escape").decode("ascii"), text)
+    return _STEERING.sub(_escape, text)
 
 
 def shorten(text: str, most: int = LONGEST_VALUE) -> str:
     """Return a text of at most so many characters, and how many are left out."""
     return text if len(text) <= most else f"{text[:most]} … {len(text) - most:,} characters left out"
+
+
+def _escape(match: re.Match[str]) -> str:
+    return match.group().encode("unicode_escape").decode("ascii")
 
 
 def _picture(character: str) -> str:

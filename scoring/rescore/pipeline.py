@@ -124,7 +124,7 @@ def _decide_run(
     keep_image: OnImage | None = None,
 ) -> AuditInfo:
     """Return the header of the audit; `keep` is given its rows, batch by batch, `keep_image` its images."""
-    counts = RunCounts()
+    counts = RunCounts(run.info.format)
     problems: list[Problem] = []
     try:
         stamps = [stamp_file(path) for path in run.info.sources]

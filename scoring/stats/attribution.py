@@ -15,13 +15,21 @@ Mask: TypeAlias = npt.NDArray[np.bool_]
 
 CAUSES: Final[dict[Cause, str]] = {
     "unscored": "missing or unscored: no verdict in a lane, recorded or ours",
+    "other_target": "scored against another target in the other lane",
     "answer_changed": "the answer changed",
-    "other_score": "same answer or none, but another score: another annotation, text or target",
+    "other_score": "same answer or none, but another score: another annotation or text",
     "other_extraction": "same answer, taken from another source or by another rule",
     "other_recorded": "same answer, source and rule, but another recorded verdict",
     "same": "no difference",
 }
 """Cause -> what it means; a pair has the first that holds."""
+
+
+_APART: Final[dict[Cause, str]] = {
+    "unscored": "without a verdict in a lane",
+    "other_target": "scored against another target in the other lane: not the model's doing alone",
+}
+"""Causes whose share the finding names."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +77,8 @@ class Attribution:
         scorer: the rest: what the recorded scorer gave and took in B minus what it gave and took in A.
         by_cause: the parts by cause, in the order of `CAUSES`; only causes that pairs have.
         a: credit of lane A; `b` of lane B.
+        was_recorded: some pair has a recorded verdict and one of ours in a lane; else there is no recorded
+            difference, and `scorer` says nothing.
         unpaired: items recorded as correct in B minus those in A among the items that are not paired.
             Recorded totals over all items differ by recorded + unpaired.
         sentence: the same in words.
@@ -82,6 +92,7 @@ class Attribution:
     a: LaneCredit
     b: LaneCredit
     unpaired: int
+    was_recorded: bool
     sentence: str
 
 
@@ -130,6 +141,7 @@ def attribute(
         a=a,
         b=b,
         unpaired=unpaired,
+        was_recorded=bool(np.any(judged)),
         sentence=" ".join(_sentences(total, by_cause, a, b, was_judged=bool(np.any(judged)))),
     )
 
@@ -152,14 +164,22 @@ def _sentences(
             f"Nothing was recorded to split; by our scorer B − A is {_signed(total.model)} "
             f"({a.rescored:,} → {b.rescored:,})."
         )
+        yield from _other_targets(by_cause)
         return
     yield _sentence(total.model + total.scorer, total.model, total.scorer, a, b)
     for part in by_cause:
-        if part.cause == "unscored" and (part.model or part.scorer):
+        if part.cause in _APART and (part.model or part.scorer):
             yield (
                 f"Of that, model {_signed(part.model)} and scorer {_signed(part.scorer)} are "
-                f"{part.n:,} item{'' if part.n == 1 else 's'} without a verdict in a lane."
+                f"{part.n:,} item{'' if part.n == 1 else 's'} {_APART[part.cause]}."
             )
+
+
+def _other_targets(by_cause: tuple[CausePart, ...]) -> Iterator[str]:
+    for part in by_cause:
+        if part.cause == "other_target" and part.model:
+            items = f"{part.n:,} item{'' if part.n == 1 else 's'}"
+            yield f"Of that, {_signed(part.model)} are {items} {_APART[part.cause]}."
 
 
 def _sentence(recorded: int, model: int, scorer: int, a: LaneCredit, b: LaneCredit) -> str:

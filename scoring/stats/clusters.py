@@ -11,13 +11,14 @@ from scipy import stats
 
 from scoring.stats.bootstrap import LARGEST_SAMPLE, bca_interval, resample_ratios
 from scoring.stats.cautions import few_clusters_caution
-from scoring.stats.estimates import LEVEL, Clustered, Estimate
+from scoring.stats.estimates import LEVEL, TWO_ONE_SIDED, Clustered, Estimate, PValue
 from scoring.stats.lane_rows import Codes, group_codes
 
 ClusterBy: TypeAlias = Literal["auto", "none", "cluster", "images", "item"]
 Floats = npt.NDArray[np.float64]
 
 ROBUST: Final = "cluster-robust t interval (linearised ratio, G - 1 degrees of freedom)"
+ROBUST_TEST: Final = "cluster-robust t test (linearised ratio, G - 1 degrees of freedom)"
 _NEEDED: Final = 2
 
 
@@ -60,20 +61,33 @@ def clustered_difference(
     mean = float(sums.sum()) / n
     influence = sums - mean * sizes
     variance = n_clusters / (n_clusters - 1) * float(influence @ influence) / n**2
-    half = float(stats.t.ppf(0.5 + LEVEL / 2, n_clusters - 1)) * np.sqrt(variance)
-    robust = Estimate(
-        value=scale * mean, low=scale * (mean - half), high=scale * (mean + half),
-        n=n, of=of, method=f"{ROBUST}, {n_clusters:,} clusters",
-    )  # fmt: skip
+    error = float(np.sqrt(variance))
+    robust, narrow = (
+        _robust(mean, error, n_clusters, level=level, n=n, of=of, scale=scale)
+        for level in (LEVEL, TWO_ONE_SIDED)
+    )
+    p = 2 * float(stats.t.sf(abs(mean) / error, n_clusters - 1)) if error > 0 else None
     independent = float(np.var(differences, ddof=1)) / n
     return Clustered(
         by=by,
         n_clusters=n_clusters,
         largest=int(sizes.max()),
         robust=robust,
+        narrow=narrow,
+        test=PValue(p=p, n=n, of=of, method=f"{ROBUST_TEST}, {n_clusters:,} clusters"),
         bootstrap=_bootstrap(sums, sizes, robust, scale=scale, seed=seed),
         design_effect=variance / independent if independent > 0 else None,
     )
+
+
+def _robust(
+    mean: float, error: float, n_clusters: int, *, level: float, n: int, of: str, scale: float
+) -> Estimate:
+    half = float(stats.t.ppf(0.5 + level / 2, n_clusters - 1)) * error
+    return Estimate(
+        value=scale * mean, low=scale * (mean - half), high=scale * (mean + half),
+        n=n, of=of, method=f"{ROBUST}, {n_clusters:,} clusters", level=level,
+    )  # fmt: skip
 
 
 def _bootstrap(sums: Floats, sizes: Floats, robust: Estimate, *, scale: float, seed: int) -> Estimate | None:

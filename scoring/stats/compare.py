@@ -31,11 +31,10 @@ from scoring.stats.joining import Joined, describe_side, join_lanes
 from scoring.stats.lane_rows import CORRECT, Codes, group_codes, tally_verdicts
 from scoring.stats.pair_table import CELLS, NOT_COMPARED, Basis, is_scored, single_table
 from scoring.stats.paired import state_equivalence
-from scoring.stats.questions import differing_parts
 from scoring.stats.rows import Indices
 from scoring.stats.score_contrasts import Resampling, contrast_scores
 
-__all__ = ["Comparison", "compare_lanes"]
+__all__ = ["AS_USUAL", "CompareSettings", "Comparison", "compare_lanes"]
 
 _CLUSTER_COLUMNS: Final = {
     "cluster": ("cluster",),
@@ -43,6 +42,17 @@ _CLUSTER_COLUMNS: Final = {
     "item": ("task", "item_id"),
 }
 """What makes a cluster -> the columns that its rows share."""
+
+
+class CompareSettings(NamedTuple):
+    """How two lanes are compared: the arguments of `compare_lanes`."""
+
+    margin_pp: float | None = None
+    clusters: ClusterBy = "auto"
+    seed: int = 0
+
+
+AS_USUAL: Final = CompareSettings()
 
 
 class _Settings(NamedTuple):
@@ -147,7 +157,12 @@ def _contrast(basis: Basis, of: str, settings: _Settings) -> PairedContrast:
     if settings.margin_pp is not None:
         a_only, b_only = (int((basis.cells == CELLS.index(f"only_{lane}_correct")).sum()) for lane in "ab")
         equivalence = state_equivalence(
-            b_only=b_only, a_only=a_only, n=int(compared.sum()), margin_pp=settings.margin_pp, of=of
+            b_only=b_only,
+            a_only=a_only,
+            n=int(compared.sum()),
+            margin_pp=settings.margin_pp,
+            of=of,
+            clustered=clustered,
         )
     caution = _shared(how)
     return contrast_all(basis, of=of, extras=Extras(equivalence, clustered, caution))
@@ -224,7 +239,6 @@ def _comparability(
     a: Audit, b: Audit, joined: Joined, pairs: Pairs, singles: dict[str, Singles]
 ) -> Comparability:
     columns, n = joined.columns, len(joined.matched.a)
-    parts = differing_parts(a, b, joined.matched, columns.same_question)
     was_recorded = bool(((columns.recorded.a >= 0) | (columns.recorded.b >= 0)).any())
     return judge(
         Found(
@@ -232,7 +246,7 @@ def _comparability(
             info_b=b.info,
             a=describe_side(a, joined.rows_a, n),
             b=describe_side(b, joined.rows_b, n),
-            differing={part: pairs.only(mask) for part, mask in parts.items()},
+            differing={part: pairs.only(mask) for part, mask in joined.parts.items()},
             unscorable=pairs.only(columns.rescored.cells == NOT_COMPARED),
             not_recorded=pairs.only((columns.recorded.cells == NOT_COMPARED) & was_recorded),
             **singles,

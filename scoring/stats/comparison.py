@@ -91,6 +91,13 @@ class PairedContrast(Contrast):
         """Return the number of pairs compared."""
         return self.both + self.a_only + self.b_only + self.neither
 
+    @property
+    def decisive(self) -> tuple[Estimate, PValue]:
+        """Return the interval and the test to go by: by clusters where pairs share any, else by pairs."""
+        if self.clustered is not None and self.clustered.decides:
+            return self.clustered.robust, self.clustered.test
+        return self.diff_pp, self.mcnemar
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CategoryContrast:

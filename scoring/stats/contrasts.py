@@ -135,7 +135,13 @@ def _contrast(
         accuracy_b=_accuracy(both + b_only, n, figures.accuracy_b, at, of),
         diff_pp=difference,
         mcnemar=p_value,
-        detectable_pp=Estimate(value=None if np.isnan(least) else 100 * least, n=n, of=of, method=DETECTABLE),
+        detectable_pp=Estimate(
+            value=None if np.isnan(least) else 100 * least,
+            n=n,
+            of=of,
+            method=DETECTABLE,
+            caution=extras.caution,
+        ),
         equivalence=extras.equivalence,
         clustered=extras.clustered,
     )

@@ -7,6 +7,8 @@ from typing import Literal, TypeAlias
 
 LEVEL = 0.95
 """Confidence level of every interval that does not say otherwise."""
+TWO_ONE_SIDED = 0.90
+"""Level of the interval that two one-sided tests at 5 % come to."""
 
 Conclusion: TypeAlias = Literal["equivalent", "different", "undecided"]
 
@@ -85,7 +87,8 @@ class Clustered:
         by: what makes a cluster, e.g. `cluster`, `images`, `item`.
         n_clusters: number of clusters.
         largest: number of pairs in the largest one.
-        robust: the difference with a cluster-robust t interval.
+        robust: the difference with a cluster-robust t interval; `narrow` the same at 90 %, for equivalence.
+        test: the cluster-robust t test of no difference; without p where the clusters show no variance.
         bootstrap: the same with a cluster bootstrap; None above 100,000 clusters.
         design_effect: cluster-robust variance over that of independent pairs; None without variance.
     """
@@ -94,5 +97,12 @@ class Clustered:
     n_clusters: int
     largest: int
     robust: Estimate
+    narrow: Estimate
+    test: PValue
     bootstrap: Estimate | None
     design_effect: float | None
+
+    @property
+    def decides(self) -> bool:
+        """Return whether there is any variance to judge by: else the figures of single pairs must do."""
+        return self.test.p is not None

@@ -58,18 +58,19 @@ class PairColumns(NamedTuple):
     table: pa.Table
 
 
-def build_pair_columns(a: pa.Table, b: pa.Table) -> PairColumns:
+def build_pair_columns(a: pa.Table, b: pa.Table, other_target: Mask) -> PairColumns:
     """Return the pairs.
 
     Args:
         a: the rows of lane A in the order of the pairs; `b` their partners.
+        other_target: which pairs have another target in the other lane, their options being the same.
     """
     recorded = _basis(a, b, "recorded_verdict", "recorded_answer")
     rescored = _basis(a, b, "verdict", "answer")
-    same_question = ~differ(a["item_digest"], b["item_digest"])
+    same_question = find_same_questions(a, b)
     model = _credit(rescored.b) - _credit(rescored.a)
     scorer = _credit(recorded.b) - _credit(recorded.a) - model
-    causes = _causes(a, b, recorded, rescored)
+    causes = _causes(a, b, recorded, rescored, other_target)
     columns = {name: a[name] for name in ("task", "item_id", "attempt", "category", "cluster")}
     for name, start in _SIDES.items():
         columns |= {f"{start}a": a[name], f"{start}b": b[name]}
@@ -82,6 +83,12 @@ def build_pair_columns(a: pa.Table, b: pa.Table) -> PairColumns:
         "scorer": pa.array(scorer),
     }
     return PairColumns(recorded, rescored, causes, model, scorer, same_question, pa.table(columns))
+
+
+def find_same_questions(a: pa.Table, b: pa.Table) -> Mask:
+    """Return which pairs have the same prompt, options, target and images in both lanes."""
+    same: Mask = ~differ(a["item_digest"], b["item_digest"])
+    return same
 
 
 def single_table(rows: pa.Table, at: Indices) -> pa.Table:
@@ -114,13 +121,14 @@ def _credit(codes: Verdicts) -> Verdicts:
     return credit
 
 
-def _causes(a: pa.Table, b: pa.Table, recorded: Basis, rescored: Basis) -> Verdicts:
+def _causes(a: pa.Table, b: pa.Table, recorded: Basis, rescored: Basis, other_target: Mask) -> Verdicts:
     """Return the place in `CAUSES` of each pair: the first that holds."""
     # Where the files record nothing at all, nothing of theirs is missing.
     was_recorded = bool(((recorded.a >= 0) | (recorded.b >= 0)).any())
     unscored = (rescored.cells == NOT_COMPARED) | ((recorded.cells == NOT_COMPARED) & was_recorded)
     conditions = {
         "unscored": unscored,
+        "other_target": other_target,
         "answer_changed": rescored.answers_differ,
         "other_score": (rescored.a != rescored.b) | differ(a["score"], b["score"]),
         "other_extraction": differ(a["extraction_source"], b["extraction_source"])

@@ -7,15 +7,14 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 from scipy.special import ndtri
-from scipy.stats import binom
+from scipy.stats import binom, t
 
-from scoring.stats.estimates import LEVEL, Conclusion, Equivalence, Estimate
+from scoring.stats.estimates import LEVEL, TWO_ONE_SIDED, Clustered, Conclusion, Equivalence, Estimate
 from scoring.stats.intervals import TANGO, Counts, Floats, equivalence_p, normal_quantile, tango_interval
 
 MCNEMAR: Final = "exact McNemar test"
 DETECTABLE: Final = "McNemar test with a power of 80 %, normal approximation (Connor 1987)"
 POWER: Final = 0.8
-_TWO_ONE_SIDED: Final = 0.90
 
 
 def mcnemar_exact(*, b_only: Counts, a_only: Counts) -> Floats:
@@ -51,31 +50,55 @@ def detectable_difference(*, discordant: Counts, n: Counts, power: float = POWER
     return ends
 
 
-def state_equivalence(*, b_only: int, a_only: int, n: int, margin_pp: float, of: str) -> Equivalence:
-    """Return whether the difference lies within the margin, by two one-sided score tests at 5 %.
+def state_equivalence(
+    *, b_only: int, a_only: int, n: int, margin_pp: float, of: str, clustered: Clustered | None = None
+) -> Equivalence:
+    """Return whether the difference lies within the margin, by two one-sided tests at 5 %.
+
+    Score tests on single pairs; where pairs share clusters, t tests with the cluster-robust error.
 
     Source: Schuirmann (1987), J. Pharmacokinetics and Biopharmaceutics 15:657-680, with Tango's score.
     """
+    if clustered is not None and clustered.decides:
+        return _of_clusters(clustered, margin_pp)
     margin = margin_pp / 100
-    inner = tango_interval(b_only=b_only, a_only=a_only, n=n, level=_TWO_ONE_SIDED)
+    inner = tango_interval(b_only=b_only, a_only=a_only, n=n, level=TWO_ONE_SIDED)
     outer = tango_interval(b_only=b_only, a_only=a_only, n=n)
-    p = equivalence_p(b_only=b_only, a_only=a_only, n=n, margin=margin) if n else None
-    conclusion: Conclusion = "undecided"
-    if n and -margin < inner.low and inner.high < margin:
-        conclusion = "equivalent"
-    elif n and (outer.low >= margin or outer.high <= -margin):
-        conclusion = "different"
     low, high = (100 * float(end) for end in inner) if n else (None, None)
     estimate = Estimate(
         value=100 * (b_only - a_only) / n if n else None,
-        low=low, high=high, n=n, of=of, method=TANGO, level=_TWO_ONE_SIDED,
+        low=low, high=high, n=n, of=of, method=TANGO, level=TWO_ONE_SIDED,
     )  # fmt: skip
+    p = equivalence_p(b_only=b_only, a_only=a_only, n=n, margin=margin) if n else None
+    widest = (100 * float(outer.low), 100 * float(outer.high)) if n else None
+    return _conclude(estimate, widest, p, margin_pp)
+
+
+def _of_clusters(clustered: Clustered, margin_pp: float) -> Equivalence:
+    inner, outer = clustered.narrow, clustered.robust
+    widest = None if outer.low is None or outer.high is None else (outer.low, outer.high)
+    p = None
+    if inner.value is not None and inner.high is not None:
+        freedom = clustered.n_clusters - 1
+        error = (inner.high - inner.value) / float(t.ppf(0.5 + TWO_ONE_SIDED / 2, freedom))
+        p = float(t.sf((margin_pp - abs(inner.value)) / error, freedom))
+    return _conclude(inner, widest, p, margin_pp)
+
+
+def _conclude(
+    inner: Estimate, outer: tuple[float, float] | None, p: float | None, margin_pp: float
+) -> Equivalence:
+    conclusion: Conclusion = "undecided"
+    if inner.low is not None and inner.high is not None and -margin_pp < inner.low <= inner.high < margin_pp:
+        conclusion = "equivalent"
+    elif outer is not None and (outer[0] >= margin_pp or outer[1] <= -margin_pp):
+        conclusion = "different"
     return Equivalence(
         margin_pp=margin_pp,
         conclusion=conclusion,
         p=p,
-        difference_pp=estimate,
-        statement=_statement(conclusion, margin_pp, low, high),
+        difference_pp=inner,
+        statement=_statement(conclusion, margin_pp, inner.low, inner.high),
     )
 
 

@@ -48,7 +48,7 @@ def comparison_payload(comparison: Comparison) -> Payload:
         **{name: len(getattr(comparison, name)) for name in _SINGLES},
         "recorded": _paired(comparison.recorded),
         "rescored": _paired(comparison.rescored),
-        "attribution": {"model": comparison.attribution.model, "scorer": comparison.attribution.scorer},
+        "attribution": _parts(comparison.attribution),
         "attribution_detail": _attribution(comparison.attribution),
         "categories": [
             {
@@ -130,6 +130,12 @@ def _attribution(attribution: Attribution) -> Payload:
     plain = {field.name: _plain(getattr(attribution, field.name)) for field in fields(attribution)}
     plain["by_cause"] = [{**asdict(one), "meaning": CAUSES[one.cause]} for one in attribution.by_cause]
     return plain
+
+
+def _parts(attribution: Attribution) -> Payload:
+    """Return both parts of the recorded difference; null where nothing was recorded to split."""
+    known = attribution.was_recorded
+    return {"model": attribution.model if known else None, "scorer": attribution.scorer if known else None}
 
 
 def _comparability(found: Comparability) -> Payload:

@@ -18,7 +18,7 @@ Cell: TypeAlias = Literal[
     "both_correct", "only_a_correct", "only_b_correct", "neither_correct", "not_compared"
 ]
 Cause: TypeAlias = Literal[
-    "unscored", "answer_changed", "other_score", "other_extraction", "other_recorded", "same"
+    "unscored", "other_target", "answer_changed", "other_score", "other_extraction", "other_recorded", "same"
 ]
 
 _READ_AT_ONCE = 4096

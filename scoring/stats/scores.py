@@ -48,3 +48,10 @@ class ScoreContrast:
     distribution_b: Histogram
     differences: Histogram
     clustered: Clustered | None = None
+
+    @property
+    def decisive(self) -> tuple[Estimate, PValue]:
+        """Return the interval and the test to go by: by clusters where pairs share any, else by pairs."""
+        if self.clustered is not None and self.clustered.decides:
+            return self.clustered.robust, self.clustered.test
+        return self.difference, self.test

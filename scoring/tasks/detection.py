@@ -10,7 +10,7 @@ from scoring.frames import FRAMES, PIXELS, Frame
 from scoring.pixels import from_pixels
 from scoring.policy import Policy
 from scoring.records import AnswerKind, Decision, Extraction, Item, JsonValue, Status, TraceFigures, Verdict
-from scoring.tasks.explain import unscorable
+from scoring.tasks.explain import figure_text, unscorable
 from scoring.trace.annotation import add_figures, score_parts
 from scoring.trace.containers import Fault
 from scoring.trace.contracts import ANNOTATION_TYPES
@@ -115,7 +115,7 @@ def read_detections(item: Item) -> Sides | Fault:
     if isinstance(pred, Fault):
         return pred
     labels = item.pred_labels or ()
-    scores = item.pred_scores or (None,) * len(labels)
+    scores: Sequence[float | None] = item.pred_scores or (None,) * len(labels)
     if len(scores) != len(labels):
         return Fault(("pred_scores",), f"{len(labels)} confidences", len(scores))
     recorded = recorded_frame(item)
@@ -140,7 +140,7 @@ def above(item: Item, threshold: float) -> Item:
     boxes, labels, scores = item.annotation_pred, item.pred_labels, item.pred_scores
     if scores is None or labels is None or not isinstance(boxes, Sequence):
         return item
-    kept = [at for at, score in enumerate(scores) if score >= threshold]
+    kept = [at for at, score in enumerate(scores) if score is None or score >= threshold]
     return replace(
         item,
         annotation_pred=[boxes[at] for at in kept if at < len(boxes)],
@@ -203,6 +203,6 @@ def _sentence(sides: Sides, score: float, *, nothing_said: bool) -> str:
     n_targets, n_preds = (sum(map(len, one.values())) for one in (sides.target, sides.pred))
     n_classes = len({**sides.target, **sides.pred})
     return (
-        f"{n_preds} predicted against {n_targets} expected boxes earn {score:.4g} on average over "
+        f"{n_preds} predicted against {n_targets} expected boxes earn {figure_text(score)} on average over "
         f"{n_classes} class{'es' * (n_classes != 1)}."
     )

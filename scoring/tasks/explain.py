@@ -35,6 +35,12 @@ _AMBIGUITY = {
 }
 
 _LONGEST_SHOWN = 60
+_SMALLEST = 0.0001
+
+
+def figure_text(value: float) -> str:
+    """Return a reward with four digits; what is above nothing never reads as nothing, nor as a power."""
+    return f"< {_SMALLEST}" if 0.0 < value < _SMALLEST else f"{value:.4g}"
 
 
 def with_verdict(

@@ -18,7 +18,7 @@ from scoring.records import (
     TraceFigures,
     Verdict,
 )
-from scoring.tasks.explain import unscorable
+from scoring.tasks.explain import figure_text, unscorable
 from scoring.trace.explain import TraceExplanation, explain_trace_response
 
 RULE_OBJECT, RULE_TEXT = "trace_object", "trace_whole_text"
@@ -48,7 +48,7 @@ def score_trace_item(item: Item, policy: Policy, *, fallback: bool) -> Decision:
         extraction=extraction,
         explanation=_sentence(explained, verdict),
         details=_details(explained),
-        trace=_figures(explained),
+        trace=_figures(explained, has_target=item.annotation_gt is not None),
     )
 
 
@@ -114,16 +114,18 @@ def _sentence(explained: TraceExplanation, verdict: Verdict) -> str:
     }
     parts = [words[verdict]]
     if result["annotation_parse_ok"]:
-        parts.append(f"the annotation earns {result['annotation_reward']:.4g}")
+        parts.append(f"the annotation earns {figure_text(result['annotation_reward'])}")
     elif explained.contract_fault:
-        parts.append("the reward contract does not fit the annotation")
+        parts.append(f"the annotation was not scored, since {explained.contract_fault}")
+    elif explained.found is not None and explained.annotation_type is None:
+        parts.append("the annotation was not scored, since the target's annotation type is not known")
     elif explained.culprits:
         parts.append(f"the annotation cannot be read ({explained.culprits[0].expected} was expected)")
     parts.append("the format is " + ("as wanted" if result["format"] else "not as wanted"))
     return "; ".join(parts) + "."
 
 
-def _figures(explained: TraceExplanation) -> TraceFigures:
+def _figures(explained: TraceExplanation, *, has_target: bool = True) -> TraceFigures:
     result = explained.result
     annotation = None if explained.found is None else explained.found.get("annotation")
     return TraceFigures(
@@ -132,7 +134,7 @@ def _figures(explained: TraceExplanation) -> TraceFigures:
         pairs=tuple(_row(asdict(row)) for row in explained.ledger),
         half_life_px=explained.half_life_px,
         half_life_source=explained.half_life_source,
-        error_kinds=_error_kinds(explained),
+        error_kinds=_error_kinds(explained, has_target=has_target),
         answer_reward=result["answer_reward"],
         annotation_reward=result["annotation_reward"],
         task_reward=result["task_reward_raw"],
@@ -146,15 +148,18 @@ def _row(row: Mapping[str, object]) -> dict[str, JsonValue]:
     return {name: plain(value) for name, value in row.items() if value is not None}
 
 
-def _error_kinds(explained: TraceExplanation) -> tuple[str, ...]:
+def _error_kinds(explained: TraceExplanation, *, has_target: bool) -> tuple[str, ...]:
     """Return what is wrong with the response as a whole; witness by witness: `scoring.diagnose.kinds`."""
     has_annotation = explained.found is not None and explained.found.get("annotation") is not None
+    sides = {one.side for one in explained.culprits}
     kinds = {
         "no_object": explained.found is None,
         "wrong_answer": explained.found is not None and not explained.result["answer_reward"],
         "no_annotation": explained.found is not None and not has_annotation,
         "contract_mismatch": bool(explained.contract_fault),
-        "annotation_unreadable": bool(explained.culprits),
+        "annotation_type_unknown": has_annotation and has_target and explained.annotation_type is None,
+        "target_unreadable": "target" in sides,
+        "annotation_unreadable": "pred" in sides,
         "format": not explained.result["format"],
     }
     return tuple(kind for kind, holds in kinds.items() if holds)

@@ -66,6 +66,10 @@ ANNOTATION_TYPES: Mapping[str, AnnotationType] = {
 """Every annotation type by name."""
 
 
+FAULT_EXPECTS = ": expected "
+"""Stands between what is wrong with a contract and what was expected in its place."""
+
+
 def annotation_type(annotation_gt: object) -> AnnotationType | None:
     """Return the declared type of a target annotation, or None where it is none of ours."""
     if not isinstance(annotation_gt, MAPPINGS):
@@ -81,12 +85,17 @@ def contract_fault(kind: AnnotationType, reward_contract: object) -> str:
     """
     part = reward_contract.get("annotation") if isinstance(reward_contract, MAPPINGS) else None
     if not isinstance(part, MAPPINGS):
-        return f"expected a reward contract with an annotation part, got {reward_contract!r:.80}"
+        whole = "reward_contract.annotation is missing"
+        return f"{whole}{FAULT_EXPECTS}an object with id and type, got {reward_contract!r:.80}"
     contract_id, contract_type = part.get("id"), part.get("type", "")
     if contract_id == kind.reward_id and contract_type == kind.name:
         return ""
+    if contract_id is None:
+        return f"reward_contract.annotation.id is missing{FAULT_EXPECTS}{kind.reward_id}"
     if not isinstance(contract_id, str) or contract_id.strip() != kind.reward_id:
-        return f"expected contract id {kind.reward_id}, got {contract_id!r:.80}"
+        what = "reward_contract.annotation.id does not fit the type"
+        return f"{what}{FAULT_EXPECTS}{kind.reward_id}, got {contract_id!r:.80}"
     if contract_type != "" and (not isinstance(contract_type, str) or contract_type.strip() != kind.name):
-        return f"expected contract type {kind.name}, got {contract_type!r:.80}"
+        what = "reward_contract.annotation.type does not fit"
+        return f"{what}{FAULT_EXPECTS}{kind.name}, got {contract_type!r:.80}"
     return ""

@@ -11,7 +11,13 @@ from scoring.trace.contracts import AnnotationType
 from scoring.trace.geometry.base import Witness
 from scoring.trace.positions import Span
 
-State: TypeAlias = Literal["paired", "missing", "extra", "both_empty"]
+State: TypeAlias = Literal["paired", "far", "missing", "extra", "both_empty"]
+
+PAIR_STATES: frozenset[State] = frozenset({"paired", "far"})
+"""The states of rows that hold a target and a prediction."""
+
+EARNS_NOTHING = 0.0001
+"""Pairs less alike than this are `far`: they were paired, but earn nothing that could be seen."""
 
 SpanOf: TypeAlias = Callable[[str | None, int], Span | None]
 """(key of a map or None, index of a predicted witness) -> its characters in the response."""
@@ -22,7 +28,8 @@ class LedgerRow:
     """One pair, or one witness without a partner.
 
     Attributes:
-        state: `paired`; `missing` (a target without a like prediction); `extra` (a prediction
+        state: `paired`; `far` (paired, with a similarity below `EARNS_NOTHING`);
+            `missing` (a target without a like prediction); `extra` (a prediction
             without a like target); `both_empty` for a group that no side has a witness in, which
             earns in full. Pairs without any similarity are missing and extra.
         key: the key of a map, None elsewhere.
@@ -87,7 +94,7 @@ def _group_rows(kind: AnnotationType, scored: Scored, n_groups: int, span_of: Sp
     alike = [pair for pair in sorted(pairs) if pair[2] != 0.0]
     for i, j, similarity in alike:
         yield LedgerRow(
-            state="paired",
+            state="paired" if similarity >= EARNS_NOTHING else "far",
             key=key,
             target_index=i,
             pred_index=j,

@@ -58,7 +58,7 @@ def test_steps_go_through_the_filter_from_the_lowest_reward_up(annotations) -> N
 
 
 def test_layers_are_switched_by_the_address(annotations) -> None:
-    page = annotations("lane=a&item=point_set-2&layers=pred")
+    page = annotations("lane=a&item=point_set-2&layers=target%20pairs%20rings%20labels%20order")
     assert "pred spots" not in {one["name"] for one in chart(page)["data"]}
     pressed = {e[1]["keep"]: e[1]["pressed"] for e in page.panel("under").elements("a") if "pressed" in e[1]}
     assert (pressed["layer:pred"], pressed["layer:target"]) == (False, True)
@@ -118,7 +118,9 @@ def test_a_run_without_its_images_is_drawn_on_a_canvas_and_says_so(open_page, tm
 
 
 def test_a_frame_that_explains_an_item_is_named_and_its_reading_drawn(annotations) -> None:
-    page = annotations("lane=a&item=point_sequence-3&layers=ghost")
+    page = annotations(
+        "lane=a&item=point_sequence-3&layers=target%20pred%20pairs%20rings%20labels%20order%20ghost"
+    )
     told = " ".join(page.panel("read").text().split())
     assert "Read as yx 0-1000 the annotation would earn 1" in told
     assert "ghost spots" in {one["name"] for one in chart(page)["data"]}
@@ -127,7 +129,7 @@ def test_a_frame_that_explains_an_item_is_named_and_its_reading_drawn(annotation
 def test_a_mistake_of_order_is_told_with_what_it_cost(annotations) -> None:
     told = annotations("lane=a&item=bbox_sequence-2").panel("read").text()
     assert "With the order reversed it would earn" in told
-    assert "wrong order × 8" in told
+    assert "wrong order × 4" in told
 
 
 def test_every_name_of_a_link_of_this_page_is_known(annotations) -> None:
@@ -156,3 +158,43 @@ def test_predictions_of_little_confidence_are_hidden_in_the_picture_alone(open_p
     told = "1 prediction is below 90 % and not drawn; the reward and the ledger count all of them."
     assert told in sure.panel("under").text()
     assert told not in everything.panel("under").text()
+
+
+def test_an_item_whose_own_reading_contradicts_the_run_says_what_the_run_is_voted(open_page, tmp_path):
+    boxes = [[100, 50, 160, 110], [300, 400, 380, 450]]
+    swapped = [[y0, x0, y1, x1] for x0, y0, x1, y1 in boxes]
+    sizes = [[x0, y0, x1 - x0, y1 - y0] for x0, y0, x1, y1 in boxes]
+    lines = [
+        {
+            "item_id": f"n{n}",
+            "task_type": "trace",
+            "content": json.dumps({"answer": 1, "annotation": pred}),
+            "image_size": [800, 600],
+            "answer_gt": {"type": "integer", "value": 1},
+            "annotation_gt": {"type": "bbox_set", "value": boxes},
+            "reward_contract": {"annotation": {"id": "bbox_set_soft_iou_v0", "type": "bbox_set"}},
+        }
+        for n, pred in enumerate([*[swapped] * 12, sizes])
+    ]
+    path = tmp_path / "run.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    queries = [f"lane=a&item=n{n}&sort=ordinal" for n in (12, 0)]
+    pages = [open_page("annotations", query, paths=(path,)).panel("read").text() for query in queries]
+    assert ["The run is voted yx" in " ".join(page.split()) for page in pages] == [True, False]
+
+
+def test_images_are_looked_for_in_the_folder_named_at_start(annotations, monkeypatch, tmp_path: Path) -> None:
+    shown = annotations("lane=a&item=point_set-2").panel("under").text()
+    assert "cannot be shown" not in shown
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.setenv("LANESCOPE_IMAGES", str(tmp_path / "elsewhere"))
+    told = annotations("lane=a&item=point_set-2").panel("under").text()
+    assert "The image cannot be shown" in told
+    assert "Images are looked for in the folder elsewhere" in told
+
+
+def test_items_without_a_response_say_how_responses_are_read(open_page, tmp_path: Path) -> None:
+    record = {"id": "one", "width": 60, "height": 40, "target": [[5, 5, 20, 20]], "target_labels": ["dog"]}
+    (tmp_path / "boxes.jsonl").write_text(json.dumps(record) + "\n")
+    page = open_page("annotations", "", paths=(tmp_path / "boxes.jsonl",))
+    assert "Responses in a file of their own are read with --with" in page.panel("under").text()

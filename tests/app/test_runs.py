@@ -42,9 +42,10 @@ def test_files_that_are_no_runs_are_named_with_the_reason(open_page, tmp_path):
     (tmp_path / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(40))
     (tmp_path / "notes.json").write_text(json.dumps({"note": "not a run"}))
     shown = open_page("runs", paths=(tmp_path,)).panel("runs")
-    assert "2 other files here are no runs: why" in shown.texts()
+    assert "1 other file here is no run: why" in shown.texts()
     listed = [row for row in shown.rows() if len(row) == 2]
-    assert [row[0].rpartition("/")[2].strip() for row in listed] == ["notes.json", "picture.png"]
+    # An image beside a run was never meant as one.
+    assert [row[0].rpartition("/")[2].strip() for row in listed] == ["notes.json"]
     assert all(len(row[1]) > 20 for row in listed)
 
 

@@ -100,7 +100,7 @@ def assert_drawn_in_place(page: Page) -> None:
 def test_the_target_is_drawn_where_the_picture_has_it_at_two_zoom_levels(
     name: str, page: Page, address: str
 ) -> None:
-    open_item(page, address, f"item={name}&fill=0&layers=pred%20pairs%20labels")
+    open_item(page, address, f"item={name}&fill=0&layers=target%20rings%20order")
     assert_drawn_in_place(page)
     before = page.evaluate("document.querySelector('.js-plotly-plot')._fullLayout.xaxis.range")
     at = place(page, 400, 400)

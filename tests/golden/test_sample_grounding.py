@@ -84,6 +84,18 @@ def test_exact_annotations_earn_everything_and_other_frames_nearly_nothing(tmp_p
     assert max(rewards[item] for item, mistake in made.items() if mistake in frames) < 0.5
 
 
+def test_dropping_the_far_witness_lifts_the_items_that_were_made_with_one(tmp_path):
+    audit = rescore_run(SAMPLE / "lane_a.jsonl", tmp_path / "a")
+    (found,) = [one for one in audit.info.findings if one.name == "far_witness"]
+    made = [item["item_id"] for item in ITEMS["A"] if item["metadata"]["made_with"] == "one far witness"]
+    assert found.n_items == len(made) == 2
+    for name in made:
+        row = audit.item(audit.find(name)[0])
+        assert row.annotation_reward < 0.1
+        assert row.details["counterfactuals"]["far_witness_dropped"] > 0.7
+        assert "far" in {pair["state"] for pair in row.pairs}
+
+
 def _pixels(path):
     with Image.open(path) as picture:
         return picture.convert("RGB")

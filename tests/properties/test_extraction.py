@@ -419,6 +419,36 @@ def test_a_closed_think_block_never_changes_the_answer_after_it(thinking: str, l
     assert found.answer == label
 
 
+TEXTS_OF_LABELS = st.permutations("ABCD").map(lambda texts: dict(zip("ABCD", texts, strict=True)))
+
+
+@given(
+    options=TEXTS_OF_LABELS,
+    label=st.sampled_from("ABCD"),
+    frame=st.sampled_from(["{}", "({})", "{}.", "**{}**"]),
+)
+def test_a_bare_label_is_read_as_the_label_whatever_the_options_say(
+    options: dict[str, str], label: str, frame: str
+) -> None:
+    item = replace(choice(frame.format(label)), options=options)
+    assert score_item(item, DEFAULT).extraction.answer == label
+
+
+WORDS = st.lists(st.sampled_from(["red", "blue", "12", "x = 1;", "print(x)"]), min_size=1, max_size=4)
+BLANKS = st.sampled_from([" ", "\n", "\n\n", "\n  "])
+
+
+@given(
+    words=WORDS, blank=BLANKS, mark=st.sampled_from([". ", ") ", ": ", ".\n"]), label=st.sampled_from("AB")
+)
+def test_a_label_with_its_options_text_is_read_however_the_text_is_broken(
+    words: list[str], blank: str, mark: str, label: str
+) -> None:
+    options = {"A": "nothing of it", "B": "all", label: " ".join(words)}
+    item = replace(choice(label + mark + blank.join(words)), options=options)
+    assert score_item(item, DEFAULT).extraction.answer == label
+
+
 # --- texts ----------------------------------------------------------------------------------------
 
 

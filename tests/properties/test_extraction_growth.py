@@ -105,6 +105,13 @@ SHAPES: dict[str, Callable[[int], str]] = {
     "Chinese questions after a line": lambda n: "x\ny\n" + repeated("\n问题：")(n),
     "Chinese blank markers": repeated("答案："),
     "recaps": repeated("Now, combining all the answers:\nA\n"),
+    "end marks": repeated("<eoa>"),
+    "end marks after labels": repeated("A\n<|im_end|>\nB\n"),
+    "labels before texts": repeated("A Paris\n"),
+    "labels before texts, far apart": repeated("B.        a\n\n\n"),
+    "words of yes and no": repeated("No, it is not. "),
+    "JSON answers with escapes": repeated('{"answer": "\\\\"'),
+    "plural answers": repeated("the answers are (A) x, (B) y and (C), "),
     # thinking
     "think pairs": repeated("<think>a</think>"),
     "think opens": repeated("<think>"),

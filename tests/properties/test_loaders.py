@@ -250,7 +250,7 @@ ITEMS = st.builds(
     response=st.builds(Response, content=maybe(TEXT), reasoning=maybe(TEXT), finish_reason=maybe(TEXT)),
     recorded=st.lists(RECORDED, max_size=2).map(tuple),
     images=NAMES,
-    image_size=maybe(st.tuples(st.integers(0, 9999), st.integers(0, 9999))),
+    image_size=maybe(st.tuples(st.integers(1, 9999), st.integers(1, 9999))),
     allow_reasoning_fallback=maybe(st.booleans()),
     answer_gt=STORED,
     annotation_gt=STORED,

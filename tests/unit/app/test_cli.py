@@ -65,3 +65,8 @@ def test_a_taken_port_is_told_with_the_way_out() -> None:
         )
     assert ran.returncode == 2
     assert "leave it out for the next free one.\n" in ran.stderr
+
+
+def test_a_folder_of_images_must_be_one(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run(["view", "--no-browser", f"--images={tmp_path / 'gone'}"]) == 2
+    assert "expected a folder of images" in capsys.readouterr().err

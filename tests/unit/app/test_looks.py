@@ -32,8 +32,18 @@ def test_what_a_link_has_wrong_becomes_the_usual_and_is_told() -> None:
         "lanes": "z",
         "per": "7",
     }
-    assert parse_look(wrong, notices) == Look(changed=("target",))
+    assert parse_look(wrong, notices).layers == {"target"}
     assert len(notices) == 6
+
+
+@pytest.mark.parametrize(
+    ("layers", "shown"), [("target", {"target"}), ("pred labels", {"pred", "labels"}), ("none", set())]
+)
+@pytest.mark.parametrize("lanes", ["one", "over"])
+def test_an_address_names_the_layers_that_are_drawn(layers: str, lanes: str, shown: set[str]) -> None:
+    look = parse_look({"layers": layers, "lanes": lanes}, [])
+    assert look.layers == shown
+    assert look_query(look)["layers"] == [layers]
 
 
 def test_a_layer_switched_twice_is_as_before() -> None:

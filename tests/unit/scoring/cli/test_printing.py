@@ -108,3 +108,14 @@ def test_a_record_becomes_plain_json_values() -> None:
 def test_what_json_cannot_hold_is_an_error_and_never_a_guess() -> None:
     with pytest.raises(TypeError, match="expected a value that JSON can hold, got object"):
         to_json(object())
+
+
+def test_alike_problems_are_one_line() -> None:
+    alike = [Problem(kind="k", message="m", file="a.json", index=i, cure="Fix it.") for i in range(43)]
+    other = Problem(kind="k", message="n", file="a.json", index=50)
+    assert format_problems([*alike, other]).splitlines() == [
+        "44 problems",
+        "  a.json[0], a.json[1], a.json[2] and 40 more: m - Fix it.",
+        "  a.json[50]: n",
+        "  --json lists all",
+    ]

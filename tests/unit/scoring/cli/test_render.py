@@ -69,3 +69,22 @@ def test_a_run_without_annotations_is_told(tmp_path: Path, capsys) -> None:
     other = SAMPLE.parents[1] / "native_reasoning_audit/lane_a.json"
     assert render(other, "--items", "all", "-o", tmp_path / "out") == 2
     assert "expected items with an annotation, got none" in capsys.readouterr().err
+
+
+def test_the_worst_are_those_of_the_lowest_annotation_reward_lowest_first(tmp_path: Path, capsys) -> None:
+    from scoring.rescore.pipeline import rescore_run
+
+    audit = rescore_run(SAMPLE, tmp_path / "audit")
+    rows = audit.rows(columns=("ordinal", "annotation_reward"))
+    rewards = dict(zip(rows["ordinal"], rows["annotation_reward"], strict=True))
+    assert render(tmp_path / "audit", "--worst", "5", "-o", tmp_path / "out", "--json") == 0
+    places = [int(name[:5]) for name in json.loads(capsys.readouterr().out)["files"]]
+    assert len(places) == 5
+    assert [rewards[at] for at in places] == sorted(rewards.values())[:5]
+
+
+@pytest.mark.parametrize(
+    "words", [("--worst", "0"), ("--worst", "x"), ("--worst", "2", "--items", "all"), ()]
+)
+def test_one_of_items_and_a_number_of_worst_is_asked_for(tmp_path: Path, words) -> None:
+    assert render(SAMPLE, *words, "-o", tmp_path / "out") == 2

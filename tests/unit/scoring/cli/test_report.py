@@ -54,3 +54,23 @@ def test_problems_of_the_data_are_listed_and_change_the_exit_code(
 
 def test_a_folder_is_needed(lanescope: Callable) -> None:
     assert lanescope("report", SAMPLES / "lane_b.json").code == 2
+
+
+def test_lanes_without_a_pair_leave_the_documents_of_the_run(lanescope: Callable, tmp_path: Path) -> None:
+    other = tmp_path / "other.jsonl"
+    other.write_text('{"item_id": "x", "task_type": "number", "target": ["1"], "content": "1"}\n')
+    ran = lanescope("report", SAMPLES / "lane_b.json", "--baseline", other, "-o", tmp_path / "out")
+    assert ran.code == 1
+    assert "No lane comparison: expected items in common, got 1 items only in lane A (x)" in ran.out
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
+        "corrected_metrics.json",
+        "scorer_audit.html",
+        "scorer_audit.md",
+    ]
+
+
+def test_a_margin_is_stated_in_the_comparison(lanescope: Callable, tmp_path: Path) -> None:
+    lanes = [SAMPLES / f"lane_{name}.json" for name in "ab"]
+    ran = lanescope("report", lanes[1], "--baseline", lanes[0], "-o", tmp_path, "--margin", "20")
+    assert ran.code == 0
+    assert "equivalent within 20 pp" in (tmp_path / "lane_comparison.md").read_text()

@@ -1,4 +1,5 @@
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -102,3 +103,13 @@ def test_findings_of_the_whole_run_are_told(lanescope: Callable, tmp_path: Path)
     path.write_text(f"{json.dumps(item)}\n{json.dumps(item)}\n")
     ran = lanescope("rescore", path, "-o", tmp_path / "audit")
     assert "1 item: Items share task, id and attempt with an earlier one" in ran.out
+
+
+def test_where_the_images_lie_in_files_the_commands_that_show_them_are_printed(
+    lanescope: Callable, tmp_path: Path
+) -> None:
+    folder = Path(__file__).parents[4] / "sample_runs" / "grounding"
+    told = lanescope("rescore", folder / "lane_a.jsonl", "-o", tmp_path / "audit").out
+    where = os.path.relpath(folder)
+    assert f"lanescope view {tmp_path / 'audit'} --images {where}\n" in told
+    assert f"lanescope render {tmp_path / 'audit'} --worst 24 -o pictures --images {where}" in told

@@ -25,6 +25,11 @@ def test_a_few_items_explained_among_many_prove_nothing():
     assert votes(*[YX] * 4, *[LOST] * 36) == ()
 
 
+def test_items_that_predict_nothing_are_not_counted():
+    silent = FrameFinding(0.0, {}, (), is_given=False)
+    assert votes(*[YX] * 38, *[LOST] * 3, *[silent] * 9) == (("yx", 38, 41),)
+
+
 def test_two_items_are_too_few_for_a_vote_even_if_both_agree():
     assert votes(YX, YX) == ()
 

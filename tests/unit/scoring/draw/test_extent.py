@@ -1,11 +1,16 @@
 import pytest
 
-from scoring.draw.extent import LARGEST, extent_of, is_beyond, reaches_out
+from scoring.draw.extent import LARGEST, extent_of, is_beyond, is_drawable, reaches_out
 from scoring.draw.shapes import Extent
 
 
 def test_the_image_alone_is_shown_where_everything_lies_inside() -> None:
     assert extent_of((100, 50), [(0, 0), (100, 50)]) == Extent(left=0, top=0, right=100, bottom=50)
+
+
+@pytest.mark.parametrize(("far", "told"), [(9e5, True), (-2e6, False), (1e308, False)])
+def test_coordinates_beyond_every_image_are_not_drawable(far, told) -> None:
+    assert is_drawable([(0, 0), (5, far)]) is told
 
 
 def test_what_lies_outside_is_shown_with_a_margin() -> None:

@@ -67,12 +67,22 @@ def test_every_witness_can_be_pointed_at(make_scene) -> None:
 
 
 def test_witnesses_outside_are_counted_and_those_too_far_are_listed(make_scene) -> None:
-    scene = make_scene("point_set", target=[[10, 10]], pred=[[11, 11], [1200, 30], [1e9, -1e9]])
+    scene = make_scene("point_set", target=[[10, 10]], pred=[[11, 11], [1200, 30], [9e5, -9e5]])
     overlay = build_overlay(scene, (1000, 800))
     assert overlay.n_outside == 2
     assert overlay.notices[0] == "2 of 4 witnesses lie outside the image or reach out of it."
-    assert overlay.notices[1] == "Too far away to be shown: 1e+09, -1e+09."
+    assert overlay.notices[1] == "Too far away to be shown: 900000, -900000."
     assert len(overlay.spots) == 3
+
+
+def test_coordinates_that_no_image_has_are_counted_as_not_drawable_and_leave_the_rest_as_it_is(
+    make_scene,
+) -> None:
+    scene = make_scene("bbox_set", target=[[10, 10, 20, 20]], pred=[[10, 10, 21, 21], [10, 10, 1e308, 1e308]])
+    overlay = build_overlay(scene, (1000, 800))
+    assert overlay.extent.size == (1000, 800)
+    assert len(overlay.spots) == 2
+    assert overlay.notices[1].startswith("1 of 3 witnesses not drawable")
 
 
 def test_many_witnesses_are_drawn_with_less_detail_and_it_is_told(make_scene) -> None:

@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
+from scoring.draw.canvas import PLAIN_LAYERS
+from scoring.draw.palette import GHOST, rgb
 from scoring.draw.render import THUMBNAIL, Drawn, render_item, render_sheet, render_thumbnail
-from scoring.draw.scene import build_scene
+from scoring.draw.scene import Named, build_scene
 from scoring.draw.subject import Subject
 from scoring.images.picture import Picture, load_picture
 
@@ -101,6 +103,22 @@ def test_a_missing_image_is_told_below_the_picture(explain) -> None:
     one = drawn("boxes", explain)
     blank = one._replace(picture=load_picture(None, "a.png", declared=(400, 300)))
     assert render_item(blank, box=(800, 600)).height > render_item(one, box=(800, 600)).height
+
+
+def test_another_reading_is_drawn_above_the_target_and_named_below_the_picture(explain) -> None:
+    one = drawn("boxes", explain)
+    same = (Named(key="door", witness=(40.0, 60.0, 180.0, 220.0)),)
+    other = one._replace(scene=replace(one.scene, ghost=same))
+    layers = PLAIN_LAYERS | {"ghost"}
+    plain, shown = (
+        np.asarray(render_item(each, box=(800, 600), layers=layers), dtype=int) for each in (one, other)
+    )
+    is_ghost = np.abs(shown - rgb(GHOST)).max(axis=2) < 40
+    assert shown.shape == plain.shape
+    # On the target's upper edge, where both lie, and in the legend.
+    assert is_ghost[16 + 110 : 16 + 130].any()
+    assert is_ghost[16 + 600 :].any()
+    assert not (np.abs(plain - rgb(GHOST)).max(axis=2) < 40)[16 + 600 :].any()
 
 
 def test_a_sheet_without_items_is_a_picture_all_the_same() -> None:

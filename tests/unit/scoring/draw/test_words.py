@@ -1,4 +1,6 @@
-from scoring.draw.words import coordinate_text, hover_of, label_of, name_of, number_text, one_line
+import pytest
+
+from scoring.draw.words import coordinate_text, file_name, hover_of, label_of, name_of, number_text, one_line
 
 
 def test_control_characters_and_line_breaks_become_blanks() -> None:
@@ -34,3 +36,11 @@ def test_pointing_at_a_pair_tells_similarity_distance_and_share(make_scene) -> N
     told = hover_of(scene.rows[0], "pred", scene)
     assert told.startswith("T1 – P1 · similarity 0.99")
     assert "distance 5 px · share 0.99" in told
+
+
+@pytest.mark.parametrize(
+    ("item_id", "name"),
+    [("point_set-2", "point_set-2"), ("a/b c:<d>", "a_b_c_d"), ("../..", "item"), ("x" * 200, "x" * 80)],
+)
+def test_an_id_becomes_a_safe_file_name(item_id: str, name: str) -> None:
+    assert file_name(item_id) == name

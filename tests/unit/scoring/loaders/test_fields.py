@@ -79,3 +79,9 @@ def test_kinds_have_their_json_names() -> None:
 
 def test_at_most_a_dozen_keys_are_named() -> None:
     assert describe({str(i): 0 for i in range(100)}).count(",") == 11
+
+
+def test_fields_counted_as_read_are_not_left() -> None:
+    record = fields(a=1, b=2, c=3)
+    record.count_as_read(("a", "c", "none"))
+    assert (record.rest(), record.problems) == ({"b": 2}, [])

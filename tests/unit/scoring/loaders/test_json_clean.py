@@ -5,6 +5,7 @@ import pytest
 from scoring.loaders.json_clean import (
     MAX_DEPTH,
     duplicate_key,
+    has_surrogates,
     is_deep,
     is_plain,
     to_float,
@@ -71,3 +72,15 @@ def test_each_lone_surrogate_becomes_one_replacement_character() -> None:
 
 def test_a_duplicate_key_is_named() -> None:
     assert "'answer' twice" in duplicate_key("answer").message
+
+
+@pytest.mark.parametrize(
+    "value", ["\ud800", {"a": ["x\udc80"]}, {"\udfff": 1}, [nested(MAX_DEPTH - 1), "\ud800"]]
+)
+def test_a_lone_surrogate_is_found_in_any_key_and_text(value) -> None:
+    assert has_surrogates(value)
+
+
+@pytest.mark.parametrize("value", ["\U0001f600", {"ä": [1, None, 2**63 - 1]}, nested(MAX_DEPTH), 1e300])
+def test_other_values_have_no_surrogates(value) -> None:
+    assert not has_surrogates(value)

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from scoring.loaders.json_nested import read_nested
-from scoring.loaders.json_stream import Stop
+from scoring.loaders.json_stream import Entry, Stop
+from scoring.loaders.json_text import CHUNK_BYTES
 
 DOCUMENT = {"n": 1, "skipped": [{"a": 1}, [2]], "outer": {"x": {}, "inner": [{"i": 0}, {"i": 1}]}, "late": 2}
 
@@ -42,3 +43,21 @@ def test_what_is_passed_by_takes_no_memory(tmp_path: Path) -> None:
     assert len(list(read_nested(tmp_path / "x", ("rows",)))) == 1
     assert tracemalloc.get_traced_memory()[1] < 2_000_000
     tracemalloc.stop()
+
+
+def test_nothing_far_behind_the_limit_is_read_for_a_list_that_does_not_begin_before_it(
+    tmp_path: Path,
+) -> None:
+    keyed = {f"q{i}": {"text": "x" * 1000} for i in range(1000)}
+    (tmp_path / "x").write_text(json.dumps(keyed | {"rows": [1]}))
+    told: list[int] = []
+    found = list(read_nested(tmp_path / "x", ("rows",), told.append, limit=200_000))
+    assert not any(isinstance(entry, Entry) for entry in found)
+    assert told[-1] <= 200_000 + CHUNK_BYTES
+
+
+def test_a_first_record_of_any_size_is_found_in_a_list_that_begins_before_the_limit(tmp_path: Path) -> None:
+    (tmp_path / "x").write_text(json.dumps({"rows": ["x" * 1_000_000]}))
+    (entry,) = read_nested(tmp_path / "x", ("rows",), limit=100)
+    assert isinstance(entry, Entry)
+    assert len(str(entry.value)) == 1_000_000

@@ -70,3 +70,20 @@ def test_a_value_of_the_wrong_type_is_told_and_kept(name, value) -> None:
     assert read_typed(record, ITEM_READERS) == {}
     assert [(kind, path) for kind, _, path in record.problems] == [("bad_field", f"$.{name}")]
     assert record.rest() == {name: value}
+
+
+def test_one_confidence_that_is_none_is_told_with_its_place_and_the_others_stay() -> None:
+    record = Fields({"pred_scores": [0.5, [1], None, "NaN"]}, key=None, index=0)
+    scores = read_typed(record, ITEM_READERS)["pred_scores"]
+    assert scores[:3] == (0.5, None, None)
+    assert math.isnan(scores[3])
+    ((kind, message, path),) = record.problems
+    assert (kind, path) == ("bad_field", "$.pred_scores[1]")
+    assert "expected a number, got a list" in message
+
+
+@pytest.mark.parametrize("size", [[0, 0], [0, 5], [640, -1]])
+def test_an_image_of_no_size_is_told(size) -> None:
+    record = Fields({"image_size": size}, key=None, index=0)
+    assert "image_size" not in read_typed(record, ITEM_READERS)
+    assert "$.image_size" in record.problems[0]

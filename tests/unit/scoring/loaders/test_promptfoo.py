@@ -3,6 +3,8 @@ from pathlib import Path
 
 import pytest
 
+from scoring.loaders.json_peek import PEEK_BYTES
+from scoring.loaders.promptfoo import sniff
 from scoring.records import TaskType, Verdict
 
 
@@ -113,3 +115,9 @@ def test_an_export_of_the_tool_itself_gives_its_own_counts(load) -> None:
 def test_whether_case_counts_is_kept(read, kind: str, *, strict: bool) -> None:
     (item,) = read(result(testCase={"assert": [{"type": kind, "value": "Paris"}]})).items
     assert item.metadata.get("case_sensitive", False) is strict
+
+
+def test_results_that_begin_far_behind_the_beginning_are_not_looked_for(tmp_path: Path) -> None:
+    before = {f"q{i}": "x" * 1_000_000 for i in range(PEEK_BYTES // 1_000_000 + 1)}
+    (tmp_path / "x.json").write_text(json.dumps(before | {"results": {"results": [result()]}}))
+    assert "expected results.results" in (sniff(tmp_path / "x.json") or "")

@@ -6,8 +6,12 @@ from scoring.report.text import one_line, passage, shorten
 
 
 def test_a_passage_is_the_text_itself() -> None:
-    text = "tab\there\nשלום \u202eevil\u202c | ``` </script> ]]> 😀"
+    text = "tab\there\nשלום | ``` </script> ]]> 😀"
     assert passage(text) == text
+
+
+def test_marks_that_reorder_a_passage_are_shown_where_they_stand() -> None:
+    assert passage("FINAL: \u202eB\u202c or\nC") == r"FINAL: \u202eB\u202c or" + "\nC"
 
 
 @pytest.mark.parametrize(
@@ -24,7 +28,7 @@ def test_a_line_end_of_two_characters_is_one_line_end() -> None:
 
 def test_every_passage_can_be_written_as_utf_8() -> None:
     everything = "".join(map(chr, range(0x3000))) + "".join(map(chr, range(0xD7FF, 0xE001)))
-    assert len(passage(everything).encode().decode()) == len(everything)
+    assert len(passage(everything).encode().decode()) >= len(everything)
 
 
 def test_one_line_has_no_control_and_nothing_that_reorders_its_neighbours() -> None:

@@ -1,6 +1,7 @@
 import numpy as np
 import pyarrow as pa
 import pytest
+from scipy import stats
 
 from scoring.stats.clusters import cluster_codes, clustered_difference
 
@@ -64,3 +65,19 @@ def test_rows_share_a_cluster_by_all_their_values_and_rows_without_any_are_alone
     codes = cluster_codes(table, ("task", "item"))
     assert codes[0] == codes[1]
     assert len(set(codes.tolist())) == 5
+
+
+def test_the_test_and_both_intervals_are_those_of_the_means_of_clusters_of_one_size() -> None:
+    differences = np.repeat(np.random.default_rng(1).normal(0.3, 1.0, 15), 4)
+    clustered = found(differences, np.repeat(np.arange(15), 4))
+    assert clustered is not None
+    means = differences.reshape(15, 4).mean(axis=1)
+    assert clustered.test.p == pytest.approx(stats.ttest_1samp(means, 0.0).pvalue)
+    low, high = stats.t.interval(0.9, 14, means.mean(), stats.sem(means))
+    assert (clustered.narrow.low, clustered.narrow.high) == (pytest.approx(low), pytest.approx(high))
+
+
+def test_clusters_without_variance_decide_nothing() -> None:
+    clustered = found(np.zeros(8), np.repeat(np.arange(4), 2))
+    assert clustered is not None
+    assert (clustered.test.p, clustered.decides) == (None, False)

@@ -171,7 +171,7 @@ def test_lanes_that_differ_in_nothing_but_responses_have_no_notes() -> None:
 
 @pytest.mark.parametrize(("a", "b"), [(["x"], ["y"]), ([], ["x"]), ([], []), (["x", "x"], ["x"])])
 def test_lanes_without_an_item_in_common_are_refused(a: list[str], b: list[str]) -> None:
-    with pytest.raises(ComparisonError, match=r"expected two lanes of one benchmark, got none of \d items"):
+    with pytest.raises(ComparisonError, match="expected items "):
         compare_lanes(lane([choice(one) for one in a]), lane([choice(one) for one in b]))
 
 

@@ -13,8 +13,15 @@ def test_the_rows_of_both_lanes_stand_in_the_order_of_the_pairs(choice, lane) ->
 
 
 def test_lanes_without_a_common_item_are_refused(answers, choice, lane) -> None:
-    with pytest.raises(ComparisonError, match="got none of 2 items among 1"):
+    message = r"got 2 items only in lane A \(\w+, \w+\) and 1 items only in lane B \(other\)"
+    with pytest.raises(ComparisonError, match=message):
         join_lanes(answers("AB"), lane([choice("other", "FINAL: A")]))
+
+
+def test_lanes_whose_keys_are_all_repeated_say_so(choice, lane) -> None:
+    repeated = [choice("x", "FINAL: A"), choice("x", "FINAL: B")]
+    with pytest.raises(ComparisonError, match="2 of 2 items of lane A with a key that is not unique"):
+        join_lanes(lane(repeated), lane(repeated[:1]))
 
 
 def test_a_side_says_how_it_was_scored_and_how_much_of_it_is_paired(choice, lane) -> None:

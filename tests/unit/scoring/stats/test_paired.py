@@ -1,7 +1,9 @@
 import numpy as np
 import pytest
-from scipy.stats import binom, binomtest, norm
+from scipy.stats import binom, binomtest, norm, ttest_1samp
 
+from scoring.stats.clusters import clustered_difference
+from scoring.stats.estimates import Clustered
 from scoring.stats.paired import detectable_difference, mcnemar_exact, state_equivalence
 
 tables = pytest.importorskip(
@@ -71,3 +73,25 @@ def test_without_pairs_nothing_is_said_about_a_margin() -> None:
     found = state_equivalence(b_only=0, a_only=0, n=0, margin_pp=1.0, of="pairs")
     assert (found.conclusion, found.p, found.difference_pp.low) == ("undecided", None, None)
     assert found.statement == "Nothing can be said about a margin of 1 pp: no pair was compared."
+
+
+def clustered(means: list[float]) -> Clustered:
+    found = clustered_difference(
+        np.repeat(means, 6), np.repeat(np.arange(len(means)), 6), by="cluster", of="pairs", scale=100, seed=0
+    )
+    assert found is not None
+    return found
+
+
+def test_alike_pairs_say_as_little_about_a_margin_as_their_clusters_do() -> None:
+    means = [1.0, 0.0, 0.0, 0.0, 0.0, -1.0, 0.0, 1.0, 0.0, 0.0]
+    settings = {"b_only": 12, "a_only": 6, "n": 60, "margin_pp": 25.0, "of": "pairs"}
+    assert state_equivalence(**settings).conclusion == "equivalent"
+    found = state_equivalence(**settings, clustered=clustered(means))
+    assert found.conclusion == "undecided"
+    assert found.p == pytest.approx(ttest_1samp(means, 0.25, alternative="less").pvalue)
+
+
+def test_clusters_without_variance_leave_it_to_the_pairs() -> None:
+    settings = {"b_only": 0, "a_only": 0, "n": 60, "margin_pp": 25.0, "of": "pairs"}
+    assert state_equivalence(**settings, clustered=clustered([0.0] * 10)) == state_equivalence(**settings)

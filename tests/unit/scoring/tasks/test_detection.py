@@ -53,6 +53,11 @@ def test_a_box_without_area_is_an_extra_and_not_the_end_of_all():
     assert decision.score == 0.5
 
 
+def test_a_detection_without_confidence_stays_above_every_threshold():
+    kept = above(item(target=[], pred=[("cat", A), ("cat", B), ("dog", C)], scores=(0.2, None, 0.9)), 0.5)
+    assert (kept.annotation_pred, kept.pred_scores) == ([B, C], (None, 0.9))
+
+
 @pytest.mark.parametrize("pred", [[("cat", [1, 2])], [("cat", "box")], [("cat", [float("nan"), 0, 1, 1])]])
 def test_what_is_no_box_leaves_the_item_unscorable_with_a_problem(pred):
     decision = score_item(item(target=[("cat", A)], pred=pred), POLICY)

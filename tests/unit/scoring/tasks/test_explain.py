@@ -2,7 +2,7 @@ import pytest
 
 from scoring import score_response
 from scoring.records import Ambiguity, AnswerKind, Extraction, Item, Source, Status, TaskType, Verdict
-from scoring.tasks.explain import explain, unscorable, with_verdict
+from scoring.tasks.explain import explain, figure_text, unscorable, with_verdict
 
 TAKEN = Extraction(
     answer="D",
@@ -159,3 +159,11 @@ def test_an_unscorable_item_says_why_in_sentence_and_problem() -> None:
         False,
     )
     assert decision.extraction.reasoning_fallback is True
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [(4.508e-54, "< 0.0001"), (0.0, "0"), (0.0001, "0.0001"), (0.66667, "0.6667"), (1.0, "1")],
+)
+def test_a_figure_is_told_with_four_digits_and_never_as_a_power_of_ten(value, told) -> None:
+    assert figure_text(value) == told

@@ -40,7 +40,7 @@ def test_the_columns_of_the_audit_are_filled() -> None:
     assert trace.half_life_px == pytest.approx(52.5)
     assert (trace.answer_reward, trace.annotation_reward, trace.task_reward) == (0.0, pytest.approx(0.5), 0.0)
     assert trace.annotation_pred == [[0, 0], [900, 900]]
-    assert [pair["state"] for pair in trace.pairs] == ["paired", "paired"]
+    assert [pair["state"] for pair in trace.pairs] == ["paired", "far"]
     assert trace.error_kinds == ("wrong_answer",)
 
 

@@ -72,7 +72,7 @@ def test_where_nothing_is_left_there_is_no_reward_without_culprits() -> None:
 
 def test_a_contract_that_does_not_fit_is_told() -> None:
     explained = explain("bbox", [0, 0, 1, 1], '{"annotation":[0,0,1,1]}', reward_contract={})
-    assert explained.contract_fault.startswith("expected a reward contract")
+    assert explained.contract_fault.startswith("reward_contract.annotation is missing: expected")
 
 
 @pytest.mark.parametrize(

@@ -44,3 +44,11 @@ def test_a_group_without_witnesses_has_a_row_that_earns_in_full() -> None:
     rows = ledger("point_set_map", {"a": [], "b": [[1, 1]]}, {"a": [], "b": [[1, 1]]})
     assert [(row.state, row.share) for row in rows] == [("both_empty", 0.5), ("paired", 0.5)]
     assert [(row.state, row.share) for row in ledger("bbox_map", {}, {})] == [("both_empty", 1.0)]
+
+
+def test_a_pair_that_earns_nothing_to_speak_of_is_far_and_still_adds_its_share() -> None:
+    near, far = ledger("point_set", [[0, 0], [500, 0]], [[0, 0], [580, 0]])
+    assert (near.state, far.state) == ("paired", "far")
+    # Four half-lives of 20 px apart.
+    assert far.similarity == pytest.approx(0.5**16)
+    assert far.share == pytest.approx(0.5**17)
