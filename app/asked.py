@@ -24,7 +24,7 @@ from scoring.audit.summary import FacetValue, Summary
 from scoring.diagnose.case import case_of
 from scoring.diagnose.frames import framed_prediction
 from scoring.draw.scene import Named, named_parts
-from scoring.policy import POLICIES
+from scoring.policy import POLICIES, Policy
 from scoring.records import Decision, TaskType
 from scoring.rescore.again import decide_again, item_of_row
 from scoring.stats.compare import compare_lanes
@@ -85,6 +85,11 @@ def item_of(opened: Opened, ordinal: int) -> ItemRow:
 def decisions_of(opened: Opened, row: ItemRow) -> Mapping[str, Decision]:
     """Return the decision of every shipped policy on an item, by the policy's name."""
     return _decisions(opened.audit, row.ordinal, opened.lane.fallback)
+
+
+def decision_under(opened: Opened, row: ItemRow, policy: Policy) -> Decision:
+    """Return what a policy decides on an item, shipped or not."""
+    return _decision(opened.audit, row.ordinal, policy, opened.lane.fallback)
 
 
 def explanation_of(opened: Opened, row: ItemRow) -> TraceExplanation | None:
@@ -199,6 +204,14 @@ def _decisions(audit: Audit, ordinal: int, lane_fallback: bool | None) -> Mappin
         audited=audit.info.policy,
         lane_fallback=lane_fallback,
     )
+
+
+@lru_cache(maxsize=64)
+def _decision(audit: Audit, ordinal: int, policy: Policy, lane_fallback: bool | None) -> Decision:  # noqa: FBT001
+    (decision,) = decide_again(
+        _item(audit, ordinal), [policy], audited=audit.info.policy, lane_fallback=lane_fallback
+    ).values()
+    return decision
 
 
 # Few: a ledger may be long.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
-from threading import Lock, Thread
+from threading import Condition, Lock, Thread
 from typing import Final
 
 from app.library import Opened
@@ -19,6 +20,39 @@ _MANY_ITEMS: Final = 100_000
 """A run of more items is tried under the shipped policies only when that is asked for."""
 
 
+class _Way:
+    """Who waits for a page goes first: work in the background stands still meanwhile."""
+
+    def __init__(self) -> None:
+        self._n_waiting = 0
+        self._changed = Condition()
+
+    @contextmanager
+    def taken(self) -> Iterator[None]:
+        with self._changed:
+            self._n_waiting += 1
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._n_waiting -= 1
+                self._changed.notify_all()
+
+    def give(self) -> None:
+        with self._changed:
+            self._changed.wait_for(lambda: self._n_waiting == 0)
+
+
+_WAY: Final = _Way()
+
+
+@contextmanager
+def first() -> Iterator[None]:
+    """Hold up every trial in the background for as long as somebody waits for what is done inside."""
+    with _WAY.taken():
+        yield
+
+
 class Lab:
     """The trials of one lane. Shared by every session; safe to ask from several threads."""
 
@@ -28,7 +62,7 @@ class Lab:
         self._fallback = audit.info.lane_fallback
         self._items: tuple[Item, ...] = ()
         self._trials: dict[Policy, Trial] = {audit.info.policy: audited_trial(audit)}
-        self._reading = Lock()
+        self._reading, self._beginning = Lock(), Lock()
         self._worker: Thread | None = None
 
     @property
@@ -56,20 +90,20 @@ class Lab:
         Args:
             on_progress: called with the number of items done so far.
         """
-        found = self._trials.get(policy)
-        if found is None:
-            found = try_policy(self.items(), policy, lane_fallback=self._fallback, on_progress=on_progress)
-            self._keep(found)
-        return found
+        with first():
+            return self._tried(policy, on_progress)
 
     def begin(self, policies: Iterable[Policy] = POLICIES.values()) -> None:
-        """Let the policies be tried in the background, one after the other, unless they already are."""
+        """Let the policies be tried in the background, one after the other, unless they already are.
+
+        They stand still while anybody is inside of `first`.
+        """
         missing = [policy for policy in policies if policy not in self._trials]
-        with self._reading:
+        with self._beginning:
             if not missing or self.is_busy:
                 return
             self._worker = Thread(target=self._try_all, args=(missing,), daemon=True)
-        self._worker.start()
+            self._worker.start()
 
     def items(self) -> tuple[Item, ...]:
         """Return the lane's items, read once."""
@@ -82,6 +116,13 @@ class Lab:
         """Return what a policy decides on one item, with its explanation."""
         return score_item(self.items()[ordinal], policy, lane_fallback=self._fallback)
 
+    def _tried(self, policy: Policy, on_progress: Callable[[int], None] | None) -> Trial:
+        found = self._trials.get(policy)
+        if found is None:
+            found = try_policy(self.items(), policy, lane_fallback=self._fallback, on_progress=on_progress)
+            self._keep(found)
+        return found
+
     def _keep(self, trial: Trial) -> None:
         if len(self._trials) >= _KEPT_TRIALS:
             shipped = {self._audit.info.policy, *POLICIES.values()}
@@ -90,7 +131,8 @@ class Lab:
 
     def _try_all(self, policies: list[Policy]) -> None:
         for policy in policies:
-            self.try_now(policy)
+            _WAY.give()
+            self._tried(policy, lambda _: _WAY.give())
 
 
 def lab_of(opened: Opened) -> Lab:

@@ -10,6 +10,7 @@ from app import session
 from app.components.frame import draw_frame
 from app.components.notices import error_notice
 from app.components.panel import render_panel, render_script
+from app.lab import first
 from app.state import DEFAULT_PAGE, PAGES
 from scoring.errors import LanescopeError
 
@@ -26,7 +27,7 @@ page = st.navigation(
 # The icon is a file: a Material icon here would make the browser ask a font server for it.
 st.set_page_config(page_title=f"{page.title} · Lanescope", page_icon=str(_HERE / "icon.svg"), layout="wide")
 st.html(_HERE / "page.css")
-with st.container(key="page"):
+with first(), st.container(key="page"):
     render_script()
     draw_frame(by_title[page.title])
     try:

@@ -33,14 +33,24 @@ def read_number(one: Mapping[str, str], name: str, notices: list[str]) -> int | 
 
 
 def read_choice(
-    one: Mapping[str, str], name: str, allowed: Sequence[_T], default: _T, notices: list[str]
+    one: Mapping[str, str],
+    name: str,
+    allowed: Sequence[_T],
+    default: _T,
+    notices: list[str],
+    *,
+    instead: str = "",
 ) -> _T:
-    """Return one of the values allowed; the default where there is none or it is unknown."""
+    """Return one of the values allowed; the default where there is none or it is unknown.
+
+    Args:
+        instead: what the default comes to, where its value does not say it.
+    """
     value = one.get(name)
     if value is None:
         return default
     for choice in allowed:
         if choice == value:
             return choice
-    notices.append(f"“{name}” of the link is unknown; {default or 'nothing'} is used instead.")
+    notices.append(f"“{name}” of the link is unknown; {instead or default} is used instead.")
     return default

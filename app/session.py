@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
 from typing import Final
 
 import streamlit as st
@@ -12,7 +11,6 @@ import streamlit as st
 from app.params import MAX_LENGTH
 from app.state import (
     DEFAULT_PAGE,
-    PAGES,
     Lane,
     Page,
     Reading,
@@ -21,7 +19,6 @@ from app.state import (
     parse,
     parse_link,
     to_query,
-    written,
 )
 
 # Keys of the session: one for every widget and panel, so that no two pages can collide.
@@ -56,6 +53,7 @@ KEY_LANES_LEFT: Final = "lanes_left"
 KEY_LANES_RIGHT: Final = "lanes_right"
 KEY_MATRIX: Final = "matrix"
 KEY_MORE: Final = "more_lanes"
+KEY_MORE_LANES: Final = "more_lanes_button"
 KEY_SETTINGS: Final = "settings"
 KEY_MARGIN: Final = "margin"
 KEY_CLUSTERS: Final = "clusters"
@@ -93,6 +91,7 @@ KEY_GALLERY: Final = "gallery"
 KEY_TRIED: Final = "tried"
 KEY_TRIALS: Final = "trials"
 KEY_FLIPS: Final = "flips"
+KEY_FOLLOWED: Final = "followed"
 KEY_LEAD: Final = "lead"
 KEY_TRY_ALL: Final = "try_all"
 KEY_SAVE_NAME: Final = "policy_name"
@@ -103,30 +102,16 @@ KEY_EXPORT_GROUPS: Final = "export_groups"
 KEY_EXPORT_WITHOUT: Final = "export_without"
 KEY_EXPORT_DOWNLOAD: Final = "export_download"
 
-_MAX_SHOWN: Final = 40
-_MAX_LISTED: Final = 3
-
 
 def read(page: Page) -> Reading:
     """Return the view that the address bar names."""
     params = st.query_params
-    view, notices = parse(page, {key: params.get_all(key) for key in params})
-    unknown = [f"“{key[:_MAX_SHOWN]}”" for key in params if key not in _names()]
-    if unknown:
-        listed = ", ".join(unknown[:_MAX_LISTED])
-        notices = (*notices, f"Not known, and left out of the link: {listed}.")
-    return Reading(view, notices)
-
-
-@cache
-def _names() -> frozenset[str]:
-    """Return every name that an address of ours can hold, whatever its page."""
-    lane = Lane(run="")
-    return frozenset(name for page in PAGES for name in written(View(page=page, a=lane, b=lane)))
+    return parse(page, {key: params.get_all(key) for key in params})
 
 
 def enter(page: Page) -> bool:
-    """Remember which page is drawn; return whether the session has just begun."""
+    """Remember which page is drawn, for the first time since a link; return whether the session is new."""
+    st.session_state.pop(KEY_FOLLOWED, None)
     is_new = KEY_PAGE not in st.session_state
     st.session_state[KEY_PAGE] = page
     return is_new
@@ -140,7 +125,16 @@ def current_page() -> Page:
 
 def follow(href: str) -> None:
     """Go where a link of ours points; called from the callback of a panel."""
+    st.session_state[KEY_FOLLOWED] = True
     show(parse_link(href).view)
+
+
+def is_followed() -> bool:
+    """Return whether a link was followed since the page was drawn last.
+
+    The browser then has told values of widgets, too, that are those of the page it comes from.
+    """
+    return bool(st.session_state.get(KEY_FOLLOWED, False))
 
 
 def show(view: View) -> None:

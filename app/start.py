@@ -39,15 +39,15 @@ def images_folder() -> Path | None:
 
 
 def default_lanes(known: Library) -> dict[Side, Lane]:
-    """Return the lanes to begin with: the one or two runs given at start, else none.
+    """Return the lanes to begin with: the first two runs of the paths given at start.
 
-    With more than two runs there is a choice to make, and the page Runs is the place for it. Of the
+    Where one folder holds more than two runs there is a choice to make: none is made here. Of the
     bundled samples it is the two lanes of one of them.
     """
     sources = known.given()
     if known.roots == (sample_runs_folder().resolve(),):
         sources = [s for s in sources if s.path.parent.name == _FIRST_SAMPLE]
-    if len(sources) > 2:  # noqa: PLR2004 - two lanes
+    if len(sources) > 2 and len(known.roots) == 1:  # noqa: PLR2004 - two lanes
         return {}
     sides: tuple[Side, ...] = ("a", "b")
     return {side: Lane(run=known.run_id(s)) for side, s in zip(sides, sources, strict=False)}

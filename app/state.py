@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from functools import cache
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 from urllib.parse import parse_qs, urlencode
 
@@ -38,7 +39,10 @@ SORTS: Final = ("ordinal", "item_id", *COLUMNS[1:], "score", "annotation_reward"
 ROWS_A_PAGE: Final = 100
 
 RUN_ID: Final = re.compile(r"[0-9a-f]{8,64}")
-_MAX_VALUES = 100
+_MAX_VALUES: Final = 100
+_FIRST_LIST: Final = "the longer list of won and lost items"
+_MAX_NAME: Final = 40
+_MAX_NAMES: Final = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +77,7 @@ class View:
         look: how the Annotations page shows items.
         cell: the list of the Lanes page that is shown.
         compared: how that page compares the lanes, and what of the list it shows.
-        tried: the policy that the page Policies tries.
+        tried: the policy that the page Policies tries, and that Items shows beside the lane's own.
     """
 
     page: Page = "overview"
@@ -132,11 +136,14 @@ def parse(page: Page, query: Query) -> Reading:
         beside=one.get("beside") == "1",
         policies=one.get("policies") == "1",
         basis=read_choice(one, "basis", get_args(Basis), "rescored", notices),
-        cell=read_choice(one, "cell", (*get_args(Cell), None), None, notices),
+        cell=read_choice(one, "cell", (*get_args(Cell), None), None, notices, instead=_FIRST_LIST),
         look=parse_look(one, notices) if page == "annotations" else PLAIN,
         compared=parse_compared(query, notices) if page == "lanes" else AS_USUAL,
         tried=parse_tried(query, notices),
     )
+    unknown = [f"“{name[:_MAX_NAME]}”" for name in query if name not in known_names()]
+    if unknown:
+        notices.append(f"Not known, and left out of the link: {', '.join(unknown[:_MAX_NAMES])}.")
     return Reading(view, tuple(notices))
 
 
@@ -146,7 +153,10 @@ def to_query(view: View) -> dict[str, list[str]]:
 
 
 def written(view: View) -> dict[str, list[str]]:
-    """Return the query of a view with the names of everything that is left out."""
+    """Return the query of a view with the names of everything that is left out.
+
+    The one place where the names of a page are declared: they are the same whatever the values are.
+    """
     query: dict[str, list[str]] = {}
     for side, lane in (("a", view.a), ("b", view.b)):
         if lane:
@@ -174,13 +184,20 @@ def written(view: View) -> dict[str, list[str]]:
         query["col"] = [] if view.columns == DEFAULT_COLUMNS else list(view.columns or ("none",))
         query["beside"] = ["1"] if view.beside else []
         query["policies"] = ["1"] if view.policies else []
-    if view.page == "policies":
+    if view.page in ("items", "policies"):
         query |= tried_query(view.tried)
     if view.page in ("items", "annotations", "lanes"):
         # An id that no link can hold is left out; the item's place in the file names it, too.
         query["item"] = [view.item] if view.item and len(view.item) <= MAX_LENGTH else []
         query["n"] = [] if view.ordinal is None else [str(view.ordinal)]
     return query
+
+
+@cache
+def known_names() -> frozenset[str]:
+    """Return every name that an address of ours can hold, whatever its page."""
+    lane = Lane(run="")
+    return frozenset(name for page in PAGES for name in written(View(page=page, a=lane, b=lane)))
 
 
 def link(view: View) -> str:
@@ -243,7 +260,8 @@ def _lane(side: Side, one: Mapping[str, str], notices: list[str]) -> Lane | None
     if not RUN_ID.fullmatch(run):
         notices.append(f"Lane {side.upper()} of the link is not the id of a run; it was left out.")
         return None
-    fallback = read_choice(one, f"{side}_fallback", ("on", "off", None), None, notices)
+    usual = "what the policy says"
+    fallback = read_choice(one, f"{side}_fallback", ("on", "off", None), None, notices, instead=usual)
     return Lane(
         run=run,
         policy=read_choice(one, f"{side}_policy", tuple(POLICIES), DEFAULT_POLICY, notices),

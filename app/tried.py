@@ -44,9 +44,9 @@ def parse_tried(query: Mapping[str, Sequence[str]], notices: list[str]) -> Polic
 
 
 def tried_query(policy: Policy | None) -> dict[str, list[str]]:
-    """Return the part of a query that names a policy to try; empty for none."""
+    """Return the part of a query that names a policy to try; both names are left empty for none."""
     if policy is None:
-        return {}
+        return {BASE: [], OPTION: []}
     base = base_of(policy)
     usual, own = policy_to_dict(POLICIES[base]), policy_to_dict(policy)
     changed = [

@@ -61,6 +61,22 @@ def methods(figures: Iterable[Estimate | PValue]) -> str:
     return " · ".join(dict.fromkeys(one.method for one in figures))
 
 
+def score_groups(comparison: Comparison) -> list[tuple[ScoreContrast, tuple[str, ...]]]:
+    """Return every score once, with the names of all that have the same figures, itself first."""
+    groups: dict[tuple[object, ...], tuple[ScoreContrast, list[str]]] = {}
+    for one in comparison.scores:
+        means = (one.mean_a.value, one.mean_b.value, one.difference.value, one.test.p)
+        drawn = (one.distribution_a, one.distribution_b, one.differences)
+        key = (one.n, one.wins, one.losses, one.ties, *means, *drawn)
+        groups.setdefault(key, (one, []))[1].append(one.name)
+    return [(one, tuple(names)) for one, names in groups.values()]
+
+
+def score_names(names: Iterable[str]) -> str:
+    """Return the names of scores that are the same numbers: `score = task reward`."""
+    return " = ".join(score_name(name) for name in names)
+
+
 def score_name(name: str) -> str:
     """Return the name of a score as it reads: `annotation reward`."""
     return {"score": "score", "recorded_score": "recorded score"}.get(name, name.replace("_", " "))
@@ -86,7 +102,7 @@ def _named(comparison: Comparison) -> Iterator[tuple[str, Estimate | PValue]]:
             yield f"B − A {basis} by {contrast.clustered.by}", contrast.clustered.robust
             if contrast.clustered.bootstrap is not None:
                 yield f"bootstrap {basis} by {contrast.clustered.by}", contrast.clustered.bootstrap
-    for score in comparison.scores:
+    for score, _ in score_groups(comparison):
         of_score: tuple[Estimate | PValue, ...] = (score.difference, score.test)
         yield from ((f"B − A {score_name(score.name)}", one) for one in of_score)
     for group in comparison.by_category:

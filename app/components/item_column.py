@@ -11,7 +11,7 @@ from typing import Final
 import streamlit as st
 
 from app import session
-from app.asked import decisions_of, explanation_of, item_of, twin_of
+from app.asked import decision_under, decisions_of, explanation_of, item_of, twin_of
 from app.components.beside import beside_nodes
 from app.components.downloads import draw_downloads
 from app.components.elements import Node, el
@@ -21,7 +21,7 @@ from app.components.item_page import Place, place_of
 from app.components.item_steps import Step, other_side, step_nodes, stepped, steps_of
 from app.components.notices import notice
 from app.components.panel import Ahead, render_panel
-from app.components.policies import policy_switch, policy_table
+from app.components.policies import policy_switch, policy_table, tried_node
 from app.library import Opened, library
 from app.pictures import card_of, image_root
 from app.state import View, goto_page, link, parse_link
@@ -105,14 +105,15 @@ def _nodes(frame: Frame, opened: Opened, place: Place, steps: list[Step]) -> lis
     )
     if place.view.beside and (other := other_side(frame)) is not None:
         twin = twin_of(other[1], row)
-        return [*told, head, *beside_nodes(frame, row, None if twin is None else item_of(other[1], twin))]
+        both = beside_nodes(frame, row, None if twin is None else item_of(other[1], twin))
+        return [*told, head, *_tried(opened, place.view, row), *both]
     return [*told, *_whole(opened, place.view, row, head)]
 
 
 def _whole(opened: Opened, view: View, row: ItemRow, head: Node) -> list[Node]:
     return item_nodes(
         row,
-        head=[head],
+        head=[head, *_tried(opened, view, row)],
         run=opened.id,
         more=_policies(opened, view, row),
         explained=explanation_of(opened, row),
@@ -134,6 +135,14 @@ def _policies(opened: Opened, view: View, row: ItemRow) -> list[Node]:
     if not view.policies:
         return [policy_switch(view)]
     return [policy_switch(view), policy_table(view, row, decisions_of(opened, row))]
+
+
+def _tried(opened: Opened, view: View, row: ItemRow) -> list[Node]:
+    """Return what the lane's policy and the one that is tried decide; nothing where they are the same."""
+    shown = opened.audit.info.policy
+    if view.tried is None or view.tried == shown:
+        return []
+    return [tried_node(view, row, shown.name, decision_under(opened, row, view.tried))]
 
 
 def _length(row: ItemRow) -> int:

@@ -40,6 +40,7 @@ def flip_nodes(
 
 
 def _line(view: View, one: TrialFlip, item_id: str, decision: Decision) -> Node:
+    # With the trial in the link: the item's card says what both policies decide.
     target = goto_item(replace(view, page="items"), one.ordinal, item_id)
     same = one.answer_before == one.answer_after
     answers = (one.answer_after,) if same else (one.answer_before, one.answer_after)

@@ -111,7 +111,8 @@ def _draw_base(view: View, policy: Policy) -> None:
 
     def choose() -> None:
         base = POLICIES.get(str(st.session_state[key]))
-        session.show(replace(view, tried=base))
+        if not session.is_followed():
+            session.show(replace(view, tried=base))
 
     st.selectbox("Start from", list(POLICIES), key=key, on_change=choose)
     st.caption(policy.description)
@@ -181,6 +182,9 @@ def _set(name: str, *, value: object) -> str:
 
 def _changed(view: View, policy: Policy, name: str) -> None:
     """Try the policy with the value that a widget has now; what a browser sends is checked again."""
+    if session.is_followed():
+        # Not changed by hand: the link has another policy than the widgets still show.
+        return
     value = st.session_state[f"{session.KEY_TRIED}_{name}"]
     if name == "published_rule" and value == _NONE:
         value = None

@@ -1,4 +1,4 @@
-"""Where the difference comes from: waterfall and causes, the 2x2 of both scorers, forest plot."""
+"""Where the difference comes from: waterfall and causes, and the 2x2 of both scorers."""
 
 from __future__ import annotations
 
@@ -8,20 +8,27 @@ from typing import Final
 from app.compared import Basis
 from app.components.counts import tone
 from app.components.elements import Node, el
-from app.components.figures import SIGNIFICANT, p_text
+from app.components.lane_forest import forest
 from app.components.lane_lists import CAUSE_WORDS, CELL_TITLES, list_href, to_list
-from app.components.words import plural, points, signed, value_text
-from app.figures.forest import Forest, ForestRow, build_forest
+from app.components.words import plural, signed
 from app.figures.two_by_two import SquareCell, build_two_by_two
 from app.figures.waterfall import Bar, build_waterfall
 from app.state import View, goto_items, only
 from scoring.stats.attribution import CAUSES, Attribution, CausePart
 from scoring.stats.comparison import Comparison, PairedContrast
 
-_MOST_LINES: Final = 200
-"""Lines of the forest plot; the largest categories."""
 _WON: Final = {"only_b_correct": ("won", "correct"), "only_a_correct": ("lost", "incorrect")}
 _PP: Final = 100
+
+
+def side_by_side(view: View, comparison: Comparison) -> Iterator[Node]:
+    """Yield the figures below the metrics in two columns: the parts of the difference, the categories."""
+    parts, plot, squares = waterfall(view, comparison), forest(view, comparison), flips(view, comparison)
+    # Without anything recorded there is no waterfall, and room for the 2x2 in its place.
+    is_split = bool(comparison.recorded.n)
+    left, right = ((parts,), (plot, squares)) if is_split else ((parts, squares), (plot,))
+    yield el("div", *left, cls="fall")
+    yield el("div", *right, cls="rest")
 
 
 # --- the waterfall --------------------------------------------------------------------------------
@@ -37,11 +44,11 @@ def waterfall(view: View, comparison: Comparison) -> Node:
     parts = comparison.attribution
     title = el("h3", "Where the difference comes from")
     if not comparison.recorded.n:
-        return el("section", title, el("p", parts.sentence, cls="soft"), cls="card half")
+        return el("section", title, el("p", parts.sentence, cls="soft"), cls="card")
     line = attribution_line(parts)
     bars = build_waterfall(parts).bars
     steps = (_step(view, comparison, bar) for bar in bars)
-    cut = " Bars of totals do not start at 0." if any(bar.is_cut for bar in bars) else ""
+    cut = " ⫽ Totals do not start at 0." if any(bar.is_cut for bar in bars) else ""
     return el(
         "section",
         title,
@@ -49,7 +56,7 @@ def waterfall(view: View, comparison: Comparison) -> Node:
         el("div", *steps, cls="waterfall", role="group", label=parts.sentence),
         el("p", f"Items, over {plural(parts.n, 'pair')}.{cut}", cls="hint"),
         _causes(view, parts.by_cause),
-        cls="card half",
+        cls="card",
     )
 
 
@@ -61,6 +68,7 @@ def _step(view: View, comparison: Comparison, bar: Bar) -> Node:
     level = bar.top if is_total or bar.n > 0 else bar.bottom
     inside = (
         el("span", cls="column", band=f"{bar.top:.4f} {bar.bottom:.4f}"),
+        el("span", cls="break") if bar.is_cut else None,
         el("span", cls="level", band=f"{level:.4f}"),
         el("span", words if is_total else name, cls="value", band=f"{bar.top:.4f}"),
         el("span", bar.name if is_total else "", cls="name"),
@@ -112,7 +120,7 @@ def flips(view: View, comparison: Comparison) -> Node:
     tables: list[Node] = [_flips(view, comparison.rescored, "rescored")]
     if comparison.recorded.n:
         tables.append(_flips(view, comparison.recorded, "recorded"))
-    return el("section", *tables, cls="card half")
+    return el("section", *tables, cls="card squares")
 
 
 def _flips(view: View, contrast: PairedContrast, basis: Basis) -> Node:
@@ -151,108 +159,3 @@ def _square(view: View, basis: Basis, cell: SquareCell) -> Node:
     share = f"{cell.share * _PP:.1f} % of {basis} pairs"
     cls = " ".join(filter(None, ("num", "shaded", colour, chosen)))
     return el("td", inside, churn, cls=cls, bar=cell.share, title=share)
-
-
-# --- the forest plot ------------------------------------------------------------------------------
-
-
-def forest(view: View, comparison: Comparison) -> Node | None:
-    """Return the difference by category with intervals; None where there is but one category."""
-    groups = comparison.by_category
-    if len(groups) < 2:  # noqa: PLR2004 - one category is all pairs
-        return None
-    plot = build_forest(groups[:_MOST_LINES], recorded=comparison.recorded, rescored=comparison.rescored)
-    titles = (("category", ""), ("pairs", "num"), ("A %", "num wide"), ("B %", "num wide"), ("", "plot"),
-              ("B − A", "num"), ("95 %", "num wide"), ("p adj.", "num"))  # fmt: skip
-    head = el("thead", el("tr", *(el("th", title, cls=cls) for title, cls in titles)))
-    contrasts = [comparison.rescored, *(one.rescored for one in groups)]
-    rows = (_line(view, plot, row, contrast) for row, contrast in zip(plot.rows, contrasts, strict=False))
-    table = el("table", head, el("tbody", *rows), el("tfoot", _axis(plot)))
-    return el(
-        "section",
-        el("h3", "By category, rescored B − A in percentage points"),
-        el(
-            "div", table, cls="scroll list tall", keep="forest", label="Difference by category", role="region"
-        ),
-        *_legend(comparison),
-        cls="card full forest",
-    )
-
-
-def _line(view: View, plot: Forest, row: ForestRow, contrast: PairedContrast) -> Node:
-    name = "all pairs" if row.value is None else value_text("category", row.value)
-    is_clear = row.p is not None and row.p < SIGNIFICANT
-    flipped = contrast.a_only + contrast.b_only
-    words = f"{name}: {_said(row)}"
-    link = to_list(
-        view, name, cell="flipped" if flipped else "pairs", basis="rescored", group=row.value, title=words
-    )
-    caution = el("span", "!", cls="caution", title=row.caution, role="img", label=f"caution: {row.caution}")
-    interval = (
-        ""
-        if row.low_pp is None or row.high_pp is None
-        else f"{signed(row.low_pp, 1)} … {signed(row.high_pp, 1)}"
-    )
-    value = "–" if row.diff_pp is None else signed(row.diff_pp, 2)
-    p = ("◆ " if is_clear and row.value else "") + p_text(row.p)
-    return el(
-        "tr",
-        el("td", link, cls="cut"),
-        el("td", f"{row.n:,}", cls="num soft"),
-        el("td", _percent(contrast.accuracy_a.value), cls="num soft wide"),
-        el("td", _percent(contrast.accuracy_b.value), cls="num soft wide"),
-        el("td", _marks(plot, row, words), cls="plot"),
-        el("td", value, cls=f"num {tone(row.diff_pp or 0.0)}"),
-        el("td", interval, caution if row.caution else None, cls="num soft wide"),
-        el("td", p, cls="num strong" if is_clear else "num soft"),
-        cls="whole" if row.value is None else "",
-    )  # fmt: skip
-
-
-def _marks(plot: Forest, row: ForestRow, words: str) -> Node:
-    parts = [el("span", cls="zero", band=f"{plot.zero:.4f}")]
-    if row.ring is not None:
-        parts.append(el("span", cls="ring", band=f"{row.ring:.4f}"))
-    if row.start is not None and row.end is not None:
-        parts.append(el("span", cls="whisker", band=f"{row.start:.4f} {row.end:.4f}"))
-    if row.dot is not None:
-        parts.append(el("span", cls="dot", band=f"{row.dot:.4f}"))
-    return el("div", *parts, cls="marks", role="img", label=words, title=words)
-
-
-def _axis(plot: Forest) -> Node:
-    ticks = (el("span", signed(value), cls="tickname", band=f"{place:.4f}") for value, place in plot.ticks)
-    blank = el("td", "")
-    return el(
-        "tr", blank, blank, el("td", "", cls="wide"), el("td", "", cls="wide"),
-        el("td", el("div", *ticks, cls="marks axis"), cls="plot"), blank, el("td", "", cls="wide"), blank,
-    )  # fmt: skip
-
-
-def _legend(comparison: Comparison) -> Iterator[Node]:
-    yield el(
-        "p",
-        el("span", "●", cls="ours"),
-        " rescored, with its 95 % interval (Tango) · ",
-        el("span", "○", cls="theirs"),
-        " recorded · ◆ below 0.05 with p adjusted for the number of categories (Benjamini-Hochberg)",
-        cls="hint",
-    )
-    left = len(comparison.by_category) - _MOST_LINES
-    if left > 0:
-        yield el("p", f"The largest {_MOST_LINES} categories; {left:,} more are not drawn.", cls="hint")
-
-
-def _said(row: ForestRow) -> str:
-    if row.diff_pp is None:
-        return f"{plural(row.n, 'pair')}, nothing to compare"
-    parts = [points(row.diff_pp / _PP)]
-    if row.low_pp is not None and row.high_pp is not None:
-        parts.append(f"95 % {signed(row.low_pp, 2)} to {signed(row.high_pp, 2)}")
-    if row.recorded_pp is not None:
-        parts.append(f"recorded {points(row.recorded_pp / _PP)}")
-    return ", ".join((*parts, plural(row.n, "pair"), f"p {p_text(row.p)}"))
-
-
-def _percent(share: float | None) -> str:
-    return "–" if share is None else f"{share * _PP:.1f}"

@@ -16,7 +16,8 @@ from app.components.figures import (
     p_text,
     range_text,
     score_figures,
-    score_name,
+    score_groups,
+    score_names,
     share_range_text,
     told,
 )
@@ -42,7 +43,7 @@ def metrics(view: View, comparison: Comparison) -> Node:
         ),
         *_paired(view, "rescored", comparison.rescored, comparison.all_rescored),
         *_everything(view, comparison),
-        *(row for one in comparison.scores for row in _score(one)),
+        *(row for one, names in score_groups(comparison) for row in _score(one, names)),
     ]
     head = el("thead", el("tr", *(el("th", t, cls="num" if i else "") for i, t in enumerate(_HEAD))))
     equivalence = comparison.rescored.equivalence
@@ -148,10 +149,10 @@ def _everything(view: View, comparison: Comparison) -> Iterator[Node]:
         )
 
 
-def _score(one: ScoreContrast) -> Iterator[Node]:
+def _score(one: ScoreContrast, names: tuple[str, ...]) -> Iterator[Node]:
     yield el(
         "tr",
-        el("td", f"mean {score_name(one.name)}"),
+        el("td", f"mean {score_names(names)}"),
         el("td", f"{one.n:,}", cls="num soft", title=one.difference.of),
         *(_mean(figure) for figure in (one.mean_a, one.mean_b)),
         _difference(_signed(one.difference.value), range_text(one.difference, 4), one.difference),

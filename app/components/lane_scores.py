@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
 from app.components.elements import Node, el
-from app.components.figures import caution_sign, p_text, range_text, score_name
+from app.components.figures import caution_sign, p_text, range_text, score_groups, score_names
 from app.components.lane_lists import drawn_score, list_href, pair_scores, to_list
 from app.components.words import plural, signed
 from app.figures.histograms import Bin, DifferenceBin, build_difference_histogram, build_histograms
@@ -14,7 +15,10 @@ from app.figures.reward_grid import N_CELLS, GridCell, RewardGrid, build_reward_
 from app.library import Opened
 from app.state import View, link
 from scoring.stats.comparison import Comparison
-from scoring.stats.scores import ScoreContrast
+from scoring.stats.scores import Histogram, ScoreContrast
+
+_THOUSAND: Final = 1_000
+_TEN_THOUSAND: Final = 9_950
 
 
 def scores(view: View, comparison: Comparison, a: Opened, b: Opened) -> Node | None:
@@ -27,7 +31,7 @@ def scores(view: View, comparison: Comparison, a: Opened, b: Opened) -> Node | N
     grid = build_reward_grid(*pair_scores(comparison, name, a, b))
     return el(
         "section",
-        el("h3", f"{score_name(name)}, A against B"),
+        el("h3", f"{_names(comparison, name)}, A against B"),
         _choice(view, comparison, name),
         el("p", *_summary(drawn, contrast), cls="wrap"),
         el("div", _grid(drawn, grid), el("div", *_histograms(drawn, contrast), cls="bars"), cls="scored"),
@@ -35,19 +39,24 @@ def scores(view: View, comparison: Comparison, a: Opened, b: Opened) -> Node | N
     )
 
 
+def _names(comparison: Comparison, name: str) -> str:
+    return score_names(next(names for _, names in score_groups(comparison) if name in names))
+
+
 def _choice(view: View, comparison: Comparison, chosen: str) -> Node | None:
-    if len(comparison.scores) < 2:  # noqa: PLR2004 - nothing to choose
+    groups = score_groups(comparison)
+    if len(groups) < 2:  # noqa: PLR2004 - nothing to choose
         return None
     chips = (
         el(
             "a",
-            score_name(one.name),
+            score_names(names),
             href=link(replace(view, compared=replace(view.compared, score=one.name, spot=None))),
-            pressed=one.name == chosen,
+            pressed=chosen in names,
             keep=f"score:{one.name}",
             cls="pick",
         )
-        for one in comparison.scores
+        for one, names in groups
     )
     return el("p", *chips, cls="picks")
 
@@ -96,34 +105,58 @@ def _cell(view: View, grid: RewardGrid, cell: GridCell) -> Node:
 
 def _histograms(view: View, one: ScoreContrast) -> Iterator[Node]:
     bins = build_histograms(one)
-    for side, words in (("a", "Lane A"), ("b", "Lane B")):
+    for side, words, mean in (("a", "Lane A", one.mean_a), ("b", "Lane B", one.mean_b)):
         bars = [_bar(view, side, at, found) for at, found in enumerate(bins)]
-        yield el("p", words, cls="hint")
+        told = "" if mean.value is None else f", mean {mean.value:.3f}"
+        yield el("p", f"{words}{told}: pairs by score", cls="hint")
         yield el("div", *bars, cls="histogram", role="group", label=f"Distribution, {words}")
+    yield _ends([f"{edge:g}" for edge in _three(one.distribution_a)])
     differences = [_difference(view, at, found) for at, found in enumerate(build_difference_histogram(one))]
-    yield el("p", "B − A", cls="hint")
+    yield el("p", "B − A: pairs by difference", cls="hint apart")
     yield el("div", *differences, cls="histogram", role="group", label="Distribution of B minus A")
-    edges = one.differences.edges
-    ends = (signed(edges[0]), "0", signed(edges[-1]))
-    yield el("p", *(el("span", end) for end in ends), cls="ends")
+    yield _ends([_tick(edge) for edge in _three(one.differences)])
+
+
+def _three(histogram: Histogram) -> tuple[float, float, float]:
+    """Return the ends of an axis and its middle."""
+    low, high = histogram.edges[0], histogram.edges[-1]
+    return low, (low + high) / 2, high
+
+
+def _tick(value: float) -> str:
+    return f"{value:+g}".replace("-", "−") if value else "0"
+
+
+def _ends(words: Sequence[str]) -> Node:
+    return el("p", *(el("span", end) for end in words), cls="ends")
 
 
 def _bar(view: View, side: str, at: int, one: Bin) -> Node:
     n, height = (one.n_a, one.height_a) if side == "a" else (one.n_b, one.height_b)
     words = f"{one.low:.2f} to {one.high:.2f}: {plural(n, 'pair')}"
-    return _column(view, f"{side}{at}", height, words, "same")
+    return _column(view, f"{side}{at}", words, "same", height=height, n=n)
 
 
 def _difference(view: View, at: int, one: DifferenceBin) -> Node:
     words = f"{signed(one.low, 2)} to {signed(one.high, 2)}: {plural(one.n, 'pair')}"
     colour = {1: "gain", -1: "loss", 0: "same"}[one.sign]
-    return _column(view, f"d{at}", one.height, words, colour)
+    return _column(view, f"d{at}", words, colour, height=one.height, n=one.n)
 
 
-def _column(view: View, spot: str, height: float, words: str, colour: str) -> Node:
+def _column(view: View, spot: str, words: str, colour: str, *, height: float, n: int) -> Node:
     """Return one bar; a bin without pairs leads nowhere."""
     if height == 0:
         return el("span", cls="bin blank")
-    inside = el("span", cls="column", band=f"{height:.4f}")
+    inside = (
+        el("span", cls="column", band=f"{height:.4f}"),
+        el("span", _brief(n), cls="n", band=f"{height:.4f}"),
+    )
     href = list_href(view, cell="pairs", spot=spot)
-    return el("a", inside, cls=f"bin {colour}", href=href, label=words, title=words, keep=f"bin:{spot}")
+    return el("a", *inside, cls=f"bin {colour}", href=href, label=words, title=words, keep=f"bin:{spot}")
+
+
+def _brief(n: int) -> str:
+    """Return a count that fits above a bar: `948`, `1.2k`, `12k`."""
+    if n < _THOUSAND:
+        return str(n)
+    return f"{n / _THOUSAND:.1f}k" if n < _TEN_THOUSAND else f"{n / _THOUSAND:.0f}k"

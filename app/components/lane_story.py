@@ -9,6 +9,8 @@ from app.compared import Cell
 from app.components.elements import Node, el
 from app.components.figures import SIGNIFICANT, p_text, range_text, told
 from app.components.lane_lists import to_list
+from app.components.notices import notice
+from app.components.pair_list import LIST_MARK
 from app.components.words import plural, points, signed
 from app.library import Opened
 from app.state import View
@@ -103,6 +105,25 @@ def pairing(comparison: Comparison, a: Opened, b: Opened) -> str:
         f"rescored with {_and(policies)}",
     )
     return " · ".join(filter(None, parts))
+
+
+def to_the_list(title: str) -> Node:
+    """Return the way to the list, for windows in which it stands below the figures."""
+    words = f"↓ {title}"
+    return el("p", el("button", words, to=LIST_MARK, title="Show the list", cls="link"), cls="tolist")
+
+
+def one_file(a: Opened, b: Opened) -> Node | None:
+    """Return the warning that both lanes are one file, and what can differ then; None where they are two."""
+    if a.id != b.id:
+        return None
+    names = a.audit.info.policy.name, b.audit.info.policy.name
+    cure = "Under one policy nothing can differ: choose another run as a lane on the page Runs."
+    if names[0] != names[1]:
+        cure = f"Every difference is that of the policies, {names[0]} in A and {names[1]} in B."
+    elif a.lane.fallback != b.lane.fallback:
+        cure = "Every difference is that of the reasoning fallback."
+    return notice(f"Lanes A and B are one file: {a.source.place}.", cure, tone="warn")
 
 
 def limits(view: View, comparison: Comparison) -> Node | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -27,28 +27,43 @@ _TWO = 2
 _PP = 100
 
 
-def draw_lane_table(frame: Frame, view: View) -> None:
-    """Draw the choice of further runs where the folder has any, and the table once some are chosen."""
+def other_runs(view: View) -> dict[str, str]:
+    """Return id -> name of every run that can be opened but those of the lanes."""
     known = library()
-    names = _others(known, view)
+    taken = {lane.run for lane in (view.a, view.b) if lane}
+    found = {known.run_id(source): source.place for source in known.sources()}
+    return {run: place for run, place in found.items() if run and not any(run.startswith(t) for t in taken)}
+
+
+def draw_more(view: View, names: Mapping[str, str]) -> None:
+    """Draw the button that opens the choice of further runs; nothing where there are none.
+
+    Args:
+        names: id -> name of the runs that can be chosen.
+    """
     if not names:
         return
-    st.session_state[session.KEY_MORE] = [run for run in view.compared.more if run in names]
-    st.multiselect(
-        "More lanes, for a table of all",
-        list(names),
-        format_func=lambda run: names.get(run, run),
-        max_selections=MAX_MORE,
-        key=session.KEY_MORE,
-        placeholder="Add runs of the folder",
-        help="Each is rescored as lane A is. Nothing is opened before it is chosen.",
-        on_change=lambda: _choose(view, st.session_state[session.KEY_MORE]),
-    )
+    with st.popover("More lanes", key=session.KEY_MORE_LANES, width="stretch"):
+        st.session_state[session.KEY_MORE] = [run for run in view.compared.more if run in names]
+        st.multiselect(
+            "More lanes, for a table of all",
+            list(names),
+            format_func=lambda run: names.get(run, run),
+            max_selections=MAX_MORE,
+            key=session.KEY_MORE,
+            placeholder="Add runs of the folder",
+            help="Each is rescored as lane A is. Nothing is opened before it is chosen.",
+            on_change=lambda: _choose(view, st.session_state[session.KEY_MORE]),
+        )
+
+
+def draw_lane_table(frame: Frame, view: View) -> None:
+    """Draw the table of all lanes once further runs are chosen."""
     if not view.compared.more:
         return
     try:
         with st.spinner("Rescoring the chosen lanes"):
-            lanes = [*frame.lanes.values(), *_opened(known, view)]
+            lanes = [*frame.lanes.values(), *_opened(library(), view)]
     except LanescopeError as error:
         render_panel(session.KEY_MATRIX, error_notice(error), on_link=session.follow)
         return
@@ -121,13 +136,6 @@ def _accuracy(matrix: LaneMatrix, at: int) -> str:
     lane = matrix.lanes[at]
     recorded = "" if lane.recorded.value is None else f"{percent(lane.recorded.value)} → "
     return f"{recorded}{percent(lane.accuracy.value)} of {lane.accuracy.n:,}"
-
-
-def _others(known: Library, view: View) -> dict[str, str]:
-    """Return id -> name of every run but those of the lanes."""
-    taken = {lane.run for lane in (view.a, view.b) if lane}
-    found = {known.run_id(source): source.place for source in known.sources()}
-    return {run: place for run, place in found.items() if run and not any(run.startswith(t) for t in taken)}
 
 
 def _opened(known: Library, view: View) -> list[Opened]:

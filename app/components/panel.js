@@ -160,7 +160,7 @@ function onClick(panel, event) {
   if (target.dataset.copy === "link") return copyText(target, location.href, "link copied")
   if (target.dataset.copy === "value") return copyText(target, target.value, "copied")
   if (target.dataset.copy) return copy(panel.root, target)
-  if (target.dataset.to) return flash(panel.root, target.dataset.to)
+  if (target.dataset.to) return flash(holder(panel, target.dataset.to), target.dataset.to)
   if (target.dataset.focus) return focusOn(panel.root, target.dataset.focus)
   if (target.dataset.move) return moveMatch(panel, Number(target.dataset.move))
   if (target.tagName === "BUTTON" && target.dataset.ask) return panel.ask({ what: target.dataset.ask, text: target.value })
@@ -175,6 +175,12 @@ function onClick(panel, event) {
   const via = [...panels.values()].find((other) => other.name === target.dataset.via)
   const href = target.getAttribute("href")
   go(via ?? panel, target.dataset.zoom ? zoomed(href) : href)
+}
+
+// The panel in which a mark stands: this one, else another.
+function holder(panel, id) {
+  const has = (root) => root.querySelector(`[data-mark="${CSS.escape(id)}"]`)
+  return has(panel.root) ? panel.root : [...panels.values()].map((other) => other.root).find(has) ?? panel.root
 }
 
 function focusOn(root, name) {

@@ -1,4 +1,4 @@
-"""One item under every shipped policy, at a glance."""
+"""One item under other policies: every shipped one at a glance, and the one that is tried."""
 
 from __future__ import annotations
 
@@ -20,6 +20,48 @@ def policy_switch(view: View) -> Node:
     href = link(replace(view, policies=not view.policies))
     # Another panel draws the page for it, so that every link of the page has it.
     return el("a", el("kbd", KEY.upper()), f" {words}", href=href, hotkey=KEY, keep="policies", via="table")
+
+
+def tried_node(view: View, row: ItemRow, shown: str, decision: Decision) -> Node:
+    """Return what the lane's policy and the one that is tried decide on an item, a line each.
+
+    Args:
+        shown: name of the policy that the lane is shown with.
+        decision: what the policy of `view.tried` decides.
+    """
+    tried = view.tried.name if view.tried else ""
+    found = decision.extraction
+    lines = (
+        _decided("shown", shown, row.verdict, row.answer, row.explanation),
+        _decided("tried", tried, decision.verdict, found.answer, decision.explanation),
+    )
+    back = el("a", "all its flips", href=link(replace(view, page="policies")), cls="link", keep="tried:flips")
+    # Another panel draws the page without the trial, so that no link of the page has it any more.
+    leave = el(
+        "a",
+        "leave the trial",
+        href=link(replace(view, tried=None)),
+        cls="link",
+        via="table",
+        keep="tried:leave",
+    )
+    return el(
+        "section",
+        el("h3", "Shown and tried"),
+        el("table", el("tbody", *lines)),
+        el("p", back, " · ", leave, cls="hint"),
+        cls="policies tried",
+    )
+
+
+def _decided(which: str, policy: str, verdict: str, answer: str | None, explanation: str) -> Node:
+    return el(
+        "tr",
+        el("td", which, el("span", policy, cls="hint wrap")),
+        el("td", verdict_node(verdict)),
+        el("td", answer or "no answer", cls="wrap" if answer else "wrap soft"),
+        el("td", explanation.replace("`", ""), cls="wrap soft"),
+    )
 
 
 def policy_table(view: View, row: ItemRow, decisions: Mapping[str, Decision]) -> Node:

@@ -177,11 +177,12 @@ def _assign(view: View, run: str) -> Iterator[Node]:
         lane = view.side(side)
         is_here = lane is not None and lane.run == run
         new = replace(lane, run=run) if lane else Lane(run=run)
-        target = replace(view, a=new, lane="a") if side == "a" else replace(view, b=new, lane="b")
+        chosen = replace(view, item=None, ordinal=None, start=0)
+        target = replace(chosen, a=new, lane="a") if side == "a" else replace(chosen, b=new, lane="b")
         yield el(
             "a",
             f"{side.upper()} ✓" if is_here else side.upper(),
-            href=goto_page(target, "runs"),
+            href=goto_page(target, view.page),
             cls="pick",
             pressed=is_here,
             label=f"Open as lane {side.upper()}",

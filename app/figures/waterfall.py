@@ -10,7 +10,9 @@ from scoring.stats.attribution import Attribution
 BarKind: TypeAlias = Literal["total", "model", "scorer"]
 
 _ROOM = 0.35
-"""Share of the picture that is left below the lowest edge of a part: totals do not start at 0 items."""
+"""Share of the picture that is left below the lowest edge of a part where totals do not start at 0 items."""
+_SEEN = 0.25
+"""Share of the highest level from which on the parts are seen well enough with totals from 0 on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +49,8 @@ def build_waterfall(attribution: Attribution) -> Waterfall:
     low, high = min(start, middle, end), max(start, middle, end)
     # Below 0 only where a part goes there on its way from one total to the other.
     base = min(float(low), max(0.0, low - _ROOM / (1 - _ROOM) * max(high - low, 1)))
+    if high - low >= _SEEN * high:
+        base = min(low, 0.0)
     span = max(high - base, 1.0)
 
     def place(level: float) -> float:

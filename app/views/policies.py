@@ -16,7 +16,7 @@ from app.components.lab_table import LaneTrials, range_sentence, trial_table, tr
 from app.components.notices import notice
 from app.components.panel import render_panel
 from app.components.words import plural
-from app.lab import Lab, lab_of
+from app.lab import Lab, first, lab_of
 from app.library import Opened
 from app.state import Side
 from scoring.policy import POLICIES, Policy
@@ -71,11 +71,23 @@ def recorded_of(opened: Opened) -> int | None:
     return recorded.correct if recorded.scored else None
 
 
+def draw_part() -> None:
+    """Draw the table, or the whole page once a link of it was followed.
+
+    A part of the page of its own, also when nothing is tried any more: a click that is under way while the
+    last policy is done still finds it.
+    """
+    if session.is_followed():
+        st.rerun()
+    if session.read("policies").view != frame.view:
+        # The browser asked for the table with the address that it had before the last click.
+        session.show(frame.view)
+    with first():
+        draw_table()
+
+
 def draw_table() -> None:
     """Draw what is known of every policy; the page is drawn anew once the last one is done."""
-    if session.read("policies").view != frame.view:
-        # A link of this part was followed, which draws only this part anew by itself.
-        st.rerun()
     known = known_trials()
     listed: tuple[Policy, ...] = tuple(POLICIES.values())
     if policy not in listed:
@@ -119,9 +131,11 @@ with left:
         render_panel(session.KEY_TOLD, notice(told, tone="warn"), on_link=session.follow)
     draw_form(view, policy, has_trace=TaskType.TRACE in kinds)
 with right:
+    # The lane that is looked at is told before the other one is tried.
+    try_with_progress(labs[side_of_lane], lane.audit.info.n_items)
+    draw_lead(side_of_lane)
     for side, lab in labs.items():
         try_with_progress(lab, frame.lanes[side].audit.info.n_items)
-    draw_lead(side_of_lane)
     if any(lab.is_big for lab in labs.values()) and not all(
         lab.known(one) for lab in labs.values() for one in POLICIES.values()
     ):
@@ -132,5 +146,5 @@ with right:
         for lab in labs.values():
             lab.begin()
     is_waiting = any(lab.is_busy for lab in labs.values())
-    (st.fragment(draw_table, run_every="0.5s") if is_waiting else draw_table)()
+    st.fragment(draw_part, run_every="0.5s" if is_waiting else None)()
     draw_flips(side_of_lane)

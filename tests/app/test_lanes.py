@@ -142,9 +142,10 @@ def test_attribution_causes_categories_and_equivalence_are_those_of_the_command(
     signed = [[str(c["n"]), *(number(c[k], 0) if c[k] else "0" for k in ("model", "scorer"))]
               for c in detail["by_cause"]]  # fmt: skip
     assert shown == signed
-    differences = {row[0]: row[5] for row in panel.rows() if len(row) == 8}
+    lines = {row[0].rsplit(" ", 2)[0]: row for row in panel.rows() if len(row) == 6}
     for group in told_by_the_command["categories"]:
-        assert differences[group["value"]] == number(group["rescored"]["diff_pp"])
+        assert lines[group["value"]][4].split()[0] == number(group["rescored"]["diff_pp"])
+    assert lines["all pairs"][5] == ""
     assert told_by_the_command["rescored"]["figures"]["equivalence"]["statement"] in panel.texts()
 
 
@@ -227,7 +228,12 @@ def test_every_mark_of_a_soft_score_lists_as_many_pairs_as_it_says(open_page):
 def test_soft_scores_stand_in_the_metrics_with_their_methods(open_page):
     panel = open_page("lanes", "", (GROUNDING,)).panel("lanes")
     names = [row[0] for row in panel.rows() if row[0].startswith("mean ")]
-    assert names[:2] == ["mean score", "mean answer reward"]
+    assert names == [
+        "mean score = task reward",
+        "mean answer reward",
+        "mean annotation reward",
+        "mean format score",
+    ]
     assert "BCa bootstrap" in panel.text()
     assert "paired permutation test" in panel.text()
 

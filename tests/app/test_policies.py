@@ -25,6 +25,31 @@ def test_the_faulty_scorer_flips_exactly_its_nine_items(open_page, follow_link):
     assert "reasoning_mmlu_015" in follow_link(href).panel("item").text()
 
 
+def test_a_flip_leads_to_the_item_with_both_decisions_and_back(open_page, follow_link):
+    page = open_page("policies", "lane=b&try=ambiguity-fails-v0&opt=pick:%22first%22")
+    item = follow_link(page.panel("flips").elements("a")[0][1]["href"])
+    shown, tried = (
+        next(row for row in item.panel("item").rows() if row[0].startswith(word))
+        for word in ("shown", "tried")
+    )
+    assert shown[0].split() == ["shown", "final-answer-v1"]
+    assert tried[0].startswith("tried ambiguity-fails-v0, changed")
+    assert (shown[1], tried[1]) == ("✓ correct", "✕ incorrect")
+    assert "characters 0-8" in shown[3]
+    assert "ambiguity flag" in tried[3]
+    links = item.panel("item").links()
+    assert follow_link(links["all its flips"]).query()["opt"] == page.query()["opt"]
+    left = follow_link(links["leave the trial"])
+    assert not [row for row in left.panel("item").rows() if row[0].startswith("tried")]
+    assert "try" not in left.query()
+
+
+@pytest.mark.parametrize("query", ["try=strict-markers-v1", "try=final-answer-v1&opt=cut_run_on:false"])
+def test_a_trial_of_the_address_is_not_warned_about(open_page, query):
+    page = open_page("policies", f"lane=b&{query}")
+    assert not page.has("notices")
+
+
 def test_an_option_that_is_changed_goes_into_the_address(open_page):
     page = open_page("policies", "lane=b")
     page.test.segmented_control(key="tried_pick").set_value("first").run()
@@ -34,6 +59,15 @@ def test_an_option_that_is_changed_goes_into_the_address(open_page):
     assert not page.test.exception
     assert page.query()["opt"] == ["cut_run_on:false"]
     assert "first-match-v0, changed" in page.panel("trials").text()
+
+
+def test_widgets_of_the_policy_before_do_not_change_the_one_of_a_link(open_page):
+    page = open_page("policies", "lane=b&try=strict-markers-v1")
+    page.test.session_state["followed"] = True
+    page.test.toggle(key="tried_cut_run_on").set_value(False).run()
+    assert "opt" not in page.query()
+    page.test.toggle(key="tried_cut_run_on").set_value(False).run()
+    assert page.query()["opt"] == ["cut_run_on:false"]
 
 
 def test_the_base_is_chosen_and_its_options_are_shown(open_page):

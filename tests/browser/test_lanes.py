@@ -85,6 +85,21 @@ def test_in_a_narrow_window_a_link_leads_down_to_its_list(page: Page, sample_ser
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_a_narrow_window_has_a_way_to_the_list_beside_the_finding(page: Page, sample_server: str) -> None:
+    page.set_viewport_size({"width": 1024, "height": 768})
+    open_lanes(page, sample_server)
+    expect(page.locator(".root.pairlist h3")).not_to_be_in_viewport()
+    page.get_by_role("button", name="↓ Won: only B correct, rescored · 19 items").click()
+    expect(page.locator(".root.pairlist h3")).to_be_in_viewport()
+
+
+def test_finding_metrics_waterfall_and_categories_are_seen_at_once(page: Page, sample_server: str) -> None:
+    open_lanes(page, sample_server)
+    expect(page.get_by_role("button", name="↓ Won")).to_be_hidden()
+    for part in (".lanestory .lead", ".metrics table", ".waterfall", ".forest tfoot", ".flips >> nth=0"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
+
+
 def test_figures_say_in_words_what_they_draw(page: Page, sample_server: str) -> None:
     open_lanes(page, sample_server)
     expect(page.get_by_role("img", name=re.compile(r"^math: \+10\.00 pp, 95 % .* 20 pairs"))).to_be_visible()

@@ -3,7 +3,7 @@
 import time
 from pathlib import Path
 
-from app.lab import Lab
+from app.lab import Lab, first
 from scoring.policy import POLICIES
 from scoring.rescore.pipeline import rescore_run
 
@@ -36,6 +36,21 @@ def test_every_shipped_policy_is_tried_in_the_background(tmp_path):
     ]
     lab.begin()
     assert not lab.is_busy
+
+
+def test_nothing_is_tried_in_the_background_while_somebody_waits(tmp_path):
+    lab = Lab(rescore_run(SAMPLE / "lane_b.json", tmp_path / "b"))
+    others = [policy for policy in POLICIES.values() if policy != lab.shown.policy]
+    with first():
+        lab.begin()
+        time.sleep(0.3)
+        assert lab.is_busy
+        assert not any(lab.known(policy) for policy in others)
+        assert lab.try_now(others[0]) is lab.known(others[0])
+    deadline = time.monotonic() + 60
+    while lab.is_busy and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert all(lab.known(policy) for policy in others)
 
 
 def test_the_decision_on_an_item_explains_itself(tmp_path):

@@ -1,10 +1,13 @@
+from dataclasses import replace
 from urllib.parse import parse_qs
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.compared import Compared
 from app.known_values import KNOWN_VALUES
+from app.looks import Look
 from app.state import (
     PAGES,
     ROWS_A_PAGE,
@@ -19,10 +22,12 @@ from app.state import (
     parse_link,
     to_query,
     toggled,
+    written,
 )
+from app.tried import named
 from scoring.audit.filter import CREDIT_CHANGES, FACETS, NULL, Filter
 from scoring.diagnose.findings import FINDINGS
-from scoring.policy import POLICIES
+from scoring.policy import POLICIES, policy_from_dict
 
 RUNS = st.text("0123456789abcdef", min_size=12, max_size=12)
 LANES = st.builds(
@@ -108,6 +113,54 @@ def test_values_that_are_too_many_or_too_long_are_left_out_with_a_notice() -> No
     assert reading.view.where.task == ()
     assert reading.view.where.text == ""
     assert len(reading.notices) == 3
+
+
+CHANGED = policy_from_dict({"pick": "first"}, base=POLICIES["strict-markers-v1"])
+FULL = View(
+    a=Lane(run="a" * 12, policy="first-match-v0", fallback=True),
+    b=Lane(run="b" * 12, policy="first-match-v0", fallback=False),
+    lane="b",
+    alone=True,
+    where=Filter(text="q", **{name: (KNOWN_VALUES.get(name, ("x",))[0],) for name in FACETS}),
+    item="x",
+    ordinal=1,
+    sort="answer",
+    descending=True,
+    start=100,
+    columns=(),
+    beside=True,
+    policies=True,
+    basis="recorded",
+    cell="churn",
+    look=Look(tab="gallery", changed=("other",), fill=20, row=1, life="image", lanes="over", at=48, per=48,
+              least=5, zoom=(0.0, 1.0, 1.0, 0.0)),
+    compared=Compared(margin_pp=1.0, clusters="none", seed=1, cause="same", part="model", group="g",
+                      score="score", spot="won", more=("c" * 12,)),
+    tried=named(CHANGED),
+)  # fmt: skip
+"""A view in which nothing is as usual."""
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_page_warns_about_its_own_names(page: str) -> None:
+    query = to_query(replace(FULL, page=page))
+    assert set(query) == set(written(View(page=page, a=FULL.a, b=FULL.b)))
+    assert parse(page, query).notices == ()
+
+
+def test_names_that_no_page_has_are_told() -> None:
+    assert parse("lanes", {"trial": ["x"], "<b>": ["y"]}).notices == (
+        "Not known, and left out of the link: “trial”, “<b>”.",
+    )
+
+
+def test_a_value_that_is_unknown_is_told_with_what_is_used_instead() -> None:
+    query = {"a": ["a" * 12], "cell": ["moon"], "basis": ["sun"], "a_fallback": ["maybe"], "a_policy": ["x"]}
+    told = " ".join(parse("lanes", query).notices)
+    assert "the longer list of won and lost items is used instead" in told
+    assert "rescored is used instead" in told
+    assert "what the policy says is used instead" in told
+    assert "nothing" not in told
 
 
 def test_an_unknown_page_of_a_link_is_the_overview() -> None:

@@ -21,6 +21,20 @@ def test_the_sample_goes_from_184_up_by_13_and_down_by_9_to_188(comparison: Comp
     assert all(bar.is_cut for bar in bars if bar.kind == "total")
 
 
+def test_totals_start_at_0_where_the_parts_are_seen_all_the_same() -> None:
+    a, b = np.zeros(40, dtype=bool), np.zeros(40, dtype=bool)
+    a[:12], b[:26] = True, True
+    found = attribute(
+        recorded=Credits(a, b),
+        rescored=Credits(a, b),
+        judged=Credits(*np.ones((2, 40), dtype=bool)),
+        causes=np.zeros(40, dtype=np.int64),
+    )
+    start, *_, end = build_waterfall(found).bars
+    assert not any(bar.is_cut for bar in (start, end))
+    assert (1 - start.top, 1 - end.top) == pytest.approx((12 / 26, 1))
+
+
 @given(CREDITS)
 def test_each_bar_begins_where_the_one_before_it_ended(credit: list[tuple[bool, ...]]) -> None:
     columns = np.array(credit, dtype=bool).reshape(-1, 4).T
