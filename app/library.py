@@ -16,7 +16,18 @@ from typing import Final, NamedTuple
 
 import streamlit as st
 
-from app.sources import TABLES, Source, Stamp, digest, is_table, recognise, resolve, stamp_of, walk
+from app.sources import (
+    TABLES,
+    Source,
+    Stamp,
+    digest,
+    is_about_runs,
+    is_table,
+    recognise,
+    resolve,
+    stamp_of,
+    walk,
+)
 from app.start import start_paths
 from app.state import Lane
 from app.uploads import keep_upload, uploads_folder
@@ -24,7 +35,6 @@ from scoring.audit.query import Audit, open_audit
 from scoring.audit.summary import Summary
 from scoring.errors import LanescopeError, RunFormatError
 from scoring.loaders.files import is_file
-from scoring.loaders.folders import MANIFEST, is_left_out
 from scoring.policy import DEFAULT_POLICY
 from scoring.rescore.cache import cached_audit
 from scoring.rescore.pipeline import OnProgress
@@ -32,12 +42,6 @@ from scoring.rescore.pipeline import OnProgress
 ID_LENGTH: Final = 12
 MAX_OPEN: Final = 8
 """Audits held open; the one used longest ago is let go."""
-
-
-_BESIDE_RUNS: Final = frozenset(
-    {".md", ".py", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff", ".avif", ".svg"}
-)
-"""What lies beside runs and was never meant as one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,7 +120,7 @@ class Library:
         return [
             Declined(place=self._place(path), reason=error.message)
             for path, error in found
-            if isinstance(error, LanescopeError) and not _is_about_runs(path)
+            if isinstance(error, LanescopeError) and not is_about_runs(path)
         ]
 
     def tables(self) -> list[Path]:
@@ -141,7 +145,7 @@ class Library:
         if isinstance(known, Source):
             return known.format in TABLES
         stamp = stamp_of(path)
-        return stamp is not None and not _is_about_runs(path) and is_table(stamp)
+        return stamp is not None and not is_about_runs(path) and is_table(stamp)
 
     def contain(self, text: str) -> Path:
         """Return the path that a person typed, links resolved.
@@ -272,11 +276,6 @@ class Library:
             if path.is_relative_to(folder):
                 return path.relative_to(folder.parent).as_posix()
         return f"uploaded: {path.name}"
-
-
-def _is_about_runs(path: Path) -> bool:
-    is_told = any((folder / MANIFEST).is_file() for folder in tuple(path.parents)[:2])
-    return is_told or is_left_out(path.name) or path.suffix.lower() in _BESIDE_RUNS
 
 
 def _paths(root: Path) -> list[Path]:

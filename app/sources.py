@@ -16,6 +16,7 @@ from scoring.audit.header import is_audit
 from scoring.audit.query import open_audit
 from scoring.errors import LanescopeError, RunFormatError
 from scoring.loaders.files import file_size, file_status, inside_archive, is_file, open_file
+from scoring.loaders.folders import MANIFEST, is_left_out
 from scoring.loaders.known import file_kind
 from scoring.loaders.recognise import ARCHIVES
 from scoring.loaders.registry import list_runs, load_run
@@ -29,6 +30,10 @@ TABLES: Final = ("table", "hf-parquet")
 """Formats whose columns are mapped."""
 _MAX_FILES: Final = 2_000
 _MAX_NAME: Final = 80
+_BESIDE_RUNS: Final = frozenset(
+    {".md", ".py", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff", ".avif", ".svg"}
+)
+"""What lies beside runs and was never meant as one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,6 +97,12 @@ def recognise(path: Path, place: str) -> Source:
         files=run.info.sources,
         root=run.info.root,
     )
+
+
+def is_about_runs(path: Path) -> bool:
+    """Return whether a file was never meant as a run: a document, script or image, or told of in a manifest."""
+    is_told = any((folder / MANIFEST).is_file() for folder in tuple(path.parents)[:2])
+    return is_told or is_left_out(path.name) or path.suffix.lower() in _BESIDE_RUNS
 
 
 def walk(root: Path) -> Iterator[Path]:
