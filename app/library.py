@@ -23,9 +23,9 @@ from app.sources import (
     digest,
     is_about_runs,
     is_table,
-    recognise,
     resolve,
     stamp_of,
+    try_recognise,
     walk,
 )
 from app.start import start_paths
@@ -267,7 +267,7 @@ class Library:
                 f"cannot read {path.name}", cure="Check that it exists, and its permissions."
             )
         if key not in self._known:
-            self._known[key] = _tried(path, self._place(path))
+            self._known[key] = try_recognise(path, self._place(path))
         return self._known[key]
 
     def _place(self, path: Path) -> str:
@@ -280,17 +280,6 @@ class Library:
 
 def _paths(root: Path) -> list[Path]:
     return list(walk(root.resolve())) if root.exists() else []
-
-
-def _tried(path: Path, place: str) -> Source | LanescopeError:
-    try:
-        return recognise(path, place)
-    except LanescopeError as error:
-        # People know the place; the folders of the machine, as of the cache, tell them nothing.
-        message, cure = (text.replace(str(path), place) for text in (error.message, error.cure))
-        return type(error)(message, cure=cure)
-    except OSError as error:
-        return RunFormatError(f"cannot read {place}: {error.strerror}", cure="Check its permissions.")
 
 
 @st.cache_resource(max_entries=4)

@@ -99,8 +99,20 @@ def recognise(path: Path, place: str) -> Source:
     )
 
 
+def try_recognise(path: Path, place: str) -> Source | LanescopeError:
+    """Return what a file or folder is, or why it is nothing that can be opened."""
+    try:
+        return recognise(path, place)
+    except LanescopeError as error:
+        # People know the place; the folders of the machine, as of the cache, tell them nothing.
+        message, cure = (text.replace(str(path), place) for text in (error.message, error.cure))
+        return type(error)(message, cure=cure)
+    except OSError as error:
+        return RunFormatError(f"cannot read {place}: {error.strerror}", cure="Check its permissions.")
+
+
 def is_about_runs(path: Path) -> bool:
-    """Return whether a file was never meant as a run: a document, script or image, or told of in a manifest."""
+    """Return whether a file was never meant as a run: a document, script, image, or one of a manifest."""
     is_told = any((folder / MANIFEST).is_file() for folder in tuple(path.parents)[:2])
     return is_told or is_left_out(path.name) or path.suffix.lower() in _BESIDE_RUNS
 
