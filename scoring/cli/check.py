@@ -103,6 +103,7 @@ def _check_audit(path: Path) -> Outcome:
 
 
 _N_PROBLEMS = 200
+_N_FILES = 10
 _N_OTHERS = 50
 _REASON_CHARS = 160
 _TYPE = "type:"
@@ -177,9 +178,20 @@ def _describe(info: RunInfo, payload: dict[str, JsonValue], problems: list[Probl
         ),
         format_table([(name, f"{n:,}") for name, n in counted], right=[1], indent=2),
         _not_read_as(payload),
+        _not_read(info),
         format_problems(problems, limit=_N_PROBLEMS) or f"No problems in {count(len(info.sources), 'file')}.",
     ]
     return "\n\n".join(part for part in parts if part)
+
+
+def _not_read(info: RunInfo) -> str:
+    """Return the files beside the run that are no part of it; empty text without any."""
+    names = info.metadata.get("files_not_read")
+    if not isinstance(names, list):
+        return ""
+    shown = ", ".join(str(name) for name in names[:_N_FILES])
+    more = f" and {len(names) - _N_FILES:,} more" if len(names) > _N_FILES else ""
+    return f"Beside it, not read: {shown}{more}"
 
 
 def _not_read_as(payload: dict[str, JsonValue]) -> str:

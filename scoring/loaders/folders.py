@@ -59,7 +59,8 @@ def candidate_members(
     archive: Path, members: Sequence[Member]
 ) -> tuple[list[Path], list[tuple[Path, str]], bool]:
     """Return the members that may be runs, those that may not be read and why, and if these are all."""
-    shown = [one for one in members if not _is_left_out(PurePosixPath(one.name).parts)]
+    # A name that leads out of the archive begins like a hidden one: it is refused, and told.
+    shown = [one for one in members if one.refused or not _is_left_out(PurePosixPath(one.name).parts)]
     taken = [archive / one.name for one in shown if not one.refused]
     refused = [(archive / one.name, one.refused) for one in shown if one.refused]
     return sorted(taken)[:MAX_FILES], refused, len(taken) <= MAX_FILES

@@ -1,5 +1,6 @@
 import json
 import re
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -74,3 +75,14 @@ def test_repeated_keys_are_counted(lanescope: Callable, tmp_path: Path) -> None:
     path.write_text(f"{json.dumps(GOOD)}\n{json.dumps(GOOD)}\n")
     assert "with the task, id and attempt of an earlier one  1\n" in lanescope("check", path).out
     assert "of an earlier one" not in lanescope("check", SAMPLE).out
+
+
+def test_what_stands_beside_a_run_and_is_not_read_is_named(lanescope: Callable, tmp_path: Path) -> None:
+    line = '{"item_id": "x", "task_type": "number", "target": ["1"], "content": "1"}\n'
+    with zipfile.ZipFile(tmp_path / "run.zip", "w") as archive:
+        for name in ("ok.jsonl", "../out.jsonl", "/root.jsonl"):
+            archive.writestr(name, line)
+    told = lanescope("check", tmp_path / "run.zip").out
+    (listed,) = [text for text in told.splitlines() if text.startswith("Beside it, not read: ")]
+    assert "../out.jsonl" in listed
+    assert "root.jsonl" in listed
