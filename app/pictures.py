@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from app.library import Library, Opened
-from app.sources import Stamp, stamp_of
+from app.sources import Stamp, resolve, stamp_of
 from app.start import images_folder
 from scoring.audit.drawing import drawn_item, picture_of, subjects_of
 from scoring.draw.canvas import draw_overlay
@@ -47,17 +47,47 @@ class Thumb(NamedTuple):
     is_blank: bool
 
 
-def image_root(known: Library, opened: Opened) -> Path | None:
-    """Return the folder that a run's images are opened in; None outside of what was given at start."""
-    named = images_folder()
+def image_root(known: Library, opened: Opened, text: str = "") -> Path | None:
+    """Return the folder that a run's images are opened in; None outside of what was given at start.
+
+    Args:
+        text: another folder, as an address names it; one that must not be opened is passed over.
+    """
+    named = named_folder(known, text) if text else None
+    named = named or images_folder()
     if named is not None:
         return named.resolve()
     root = opened.source.root
     if root is None:
         return None
-    inside = [given if given.is_dir() else given.parent for given in known.roots]
     resolved = root.resolve()
-    return resolved if any(resolved.is_relative_to(folder) for folder in inside) else None
+    return resolved if _is_allowed(known, resolved) else None
+
+
+def named_folder(known: Library, text: str) -> Path | None:
+    """Return the folder that a person or an address names, links resolved; None where it must not be opened.
+
+    That is a folder inside those given at start, or inside that of `--images`.
+    """
+    found = (resolve(folder, text.strip()) for folder in _allowed(known))
+    return next((path for path in found if path and _is_allowed(known, path) and path.is_dir()), None)
+
+
+def folder_text(known: Library, folder: Path) -> str:
+    """Return a folder as an address names it: from one given at start where that is clear, else whole."""
+    inside = [given for given in _allowed(known) if folder.is_relative_to(given)]
+    short = (folder.relative_to(given).as_posix() for given in inside)
+    return next((text for text in short if named_folder(known, text) == folder), str(folder))
+
+
+def _allowed(known: Library) -> list[Path]:
+    named = images_folder()
+    given = [root if root.is_dir() else root.parent for root in known.roots]
+    return [*given, *([] if named is None else [named.resolve()])]
+
+
+def _is_allowed(known: Library, folder: Path) -> bool:
+    return any(folder.is_relative_to(given) for given in _allowed(known))
 
 
 def shot_of(subject: Subject, root: Path | None) -> Shot:

@@ -77,6 +77,8 @@ class View:
         look: how the Annotations page shows items.
         cell: the list of the Lanes page that is shown.
         compared: how that page compares the lanes, and what of the list it shows.
+        images: the folder that images are looked for in, as a path inside the folders given at start;
+            empty for the usual one.
         tried: the policy that the page Policies tries, and that Items shows beside the lane's own.
     """
 
@@ -98,6 +100,7 @@ class View:
     cell: Cell | None = None
     look: Look = PLAIN
     compared: Compared = AS_USUAL
+    images: str = ""
     tried: Policy | None = None
 
     def side(self, side: Side) -> Lane | None:
@@ -139,6 +142,7 @@ def parse(page: Page, query: Query) -> Reading:
         cell=read_choice(one, "cell", (*get_args(Cell), None), None, notices, instead=_FIRST_LIST),
         look=parse_look(one, notices) if page == "annotations" else PLAIN,
         compared=parse_compared(query, notices) if page == "lanes" else AS_USUAL,
+        images=read_text(one, "images", notices),
         tried=parse_tried(query, notices),
     )
     unknown = [f"“{name[:_MAX_NAME]}”" for name in query if name not in known_names()]
@@ -172,6 +176,7 @@ def written(view: View) -> dict[str, list[str]]:
         query["start"] = [str(view.start)] if view.start else []
         query |= compared_query(view.compared)
     if view.page in ("items", "annotations"):
+        query["images"] = [view.images] if view.images else []
         query |= {name: list(getattr(view.where, name)) for name in FACETS}
         query["q"] = [view.where.text] if view.where.text else []
         usual = "annotation_reward" if view.page == "annotations" else "ordinal"
@@ -217,7 +222,8 @@ def goto_items(
 ) -> str:
     """Return the link to the Items page with that filter: behind every number on the screen."""
     lane = side or view.lane
-    return link(View(page="items", a=view.a, b=view.b, lane=lane, where=where, columns=columns))
+    kept = View(page="items", a=view.a, b=view.b, lane=lane, where=where, columns=columns, images=view.images)
+    return link(kept)
 
 
 def goto_page(view: View, page: Page) -> str:

@@ -73,7 +73,7 @@ def annotated_place(opened: Opened, view: View) -> Place:
 
 def annotated_item(frame: Frame, opened: Opened, row: ItemRow, view: View) -> Annotated:
     """Return an item with everything that is drawn of it."""
-    subject, root = subject_of(row, opened.audit.folder), image_root(library(), opened)
+    subject, root = subject_of(row, opened.audit.folder), image_root(library(), opened, view.images)
     shot = shot_of(subject, root)
     twin = _twin(frame, opened, row)
     explained = _explained(opened, row, view.look.life)

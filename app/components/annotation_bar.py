@@ -10,6 +10,7 @@ from app.components.annotated import Annotated, half_lives
 from app.components.elements import Node, el
 from app.components.filters import chip_nodes
 from app.components.frame import Frame
+from app.components.image_folder import folder_node
 from app.components.item_card import step
 from app.components.item_page import Place
 from app.components.item_steps import Step
@@ -102,7 +103,7 @@ def switch_nodes(view: View, one: Annotated) -> list[Node]:
     return [el("div", *parts, cls="switches")]
 
 
-def told_nodes(one: Annotated) -> Iterator[Node]:
+def told_nodes(view: View, one: Annotated) -> Iterator[Node]:
     """Yield what one has to know of the picture: why there is none, what was done to it, what is left out."""
     if one.picture.fault:
         yield el(
@@ -111,10 +112,8 @@ def told_nodes(one: Annotated) -> Iterator[Node]:
             f"The image cannot be shown: {one.picture.fault}.",
             cls="told warn",
         )
-        if one.root is not None:
-            words = "Images are looked for in the folder"
-            cure = "lanescope view … --images DIR names another."
-            yield el("p", f"{words} {one.root.name}; {cure}", cls="told")
+    if (one.picture.fault and _names_a_file(one)) or view.images:
+        yield folder_node(view, one)
     if one.row.content is None and not one.subject.annotation_pred:
         yield el(
             "p",
@@ -126,6 +125,11 @@ def told_nodes(one: Annotated) -> Iterator[Node]:
         yield el("p", f"{note[:1].upper()}{note[1:]}.", cls="told")
     for note in one.overlay.notices:
         yield el("p", el("span", "! ", cls="strong"), note, cls="told warn wrap")
+
+
+def _names_a_file(one: Annotated) -> bool:
+    source = next(iter(one.subject.images), None)
+    return isinstance(source, str) and not source.startswith("data:")
 
 
 def _layers(view: View, one: Annotated) -> Node:

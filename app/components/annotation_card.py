@@ -162,5 +162,5 @@ def _difference(lane: Side, name: str, theirs: float | None, ours: float | None)
 
 
 def _whole(view: View, one: Annotated) -> str:
-    items = View(page="items", a=view.a, b=view.b, lane=view.lane, where=view.where, look=Look())
+    items = replace(view, page="items", look=Look(), sort="ordinal", descending=False)
     return goto_item(items, one.row.ordinal, one.row.item_id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import streamlit as st
@@ -16,6 +17,7 @@ from app.components.annotation_bar import bar_nodes, switch_nodes, title_node, t
 from app.components.annotation_card import card_nodes, response_nodes
 from app.components.elements import el
 from app.components.frame import Frame, current_frame
+from app.components.image_folder import answer
 from app.components.item_page import Place
 from app.components.item_steps import Step, other_side, steps_of
 from app.components.notices import notice
@@ -56,8 +58,9 @@ def draw_annotation(drawn: View) -> None:
     render_panel(
         session.KEY_BAR, *bar_nodes(place.view, opened, place.neighbours.total), on_link=session.follow
     )
-    if place.told:
-        render_panel(session.KEY_ABOVE, notice(place.told, tone="warn"), on_link=session.follow)
+    told = [notice(sentence, tone="warn") for sentence in (place.told, session.take_told()) if sentence]
+    if told:
+        render_panel(session.KEY_ABOVE, *told, on_link=session.follow)
     if place.row is None:
         render_panel(
             session.KEY_READ, el("p", "No item is left by this filter.", cls="empty"), on_link=session.follow
@@ -77,10 +80,10 @@ def _draw_one(frame: Frame, place: Place, one: Annotated, chosen: int | None) ->
     with left:
         head = title_node(frame, place, one, _steps(one.opened, place, frame, one.row))
         render_panel("shot_title", head, on_link=session.follow, name="shottitle")
-        height = height_for(one.overlay, width=_WIDTH, least=_LEAST, most=_MOST)
-        _chart(session.KEY_SHOT, one, view, chosen, height)
-        under = [*switch_nodes(view, one), *told_nodes(one), *response_nodes(one, chosen=chosen)]
-        render_panel(session.KEY_UNDER, *under, on_link=session.follow)
+        canvas = (_WIDTH, height_for(one.overlay, width=_WIDTH, least=_LEAST, most=_MOST))
+        _chart(session.KEY_SHOT, one, view, chosen, canvas)
+        under = [*switch_nodes(view, one), *told_nodes(view, one), *response_nodes(one, chosen=chosen)]
+        render_panel(session.KEY_UNDER, *under, on_link=session.follow, on_ask=partial(answer, view))
     with right:
         cards = card_nodes(frame, view, one, chosen=chosen, chart=session.KEY_SHOT)
         render_panel(session.KEY_READ, *cards, on_link=session.follow, name="reading")
@@ -103,20 +106,26 @@ def _draw_beside(frame: Frame, place: Place, one: Annotated, chosen: int | None)
             marked = chosen if its is one else same_witness(one.scene, its.scene, chosen)
             title = el("h3", f"Lane {side.upper()} · {its.opened.label}")
             render_panel(f"shot_title_{side}", title, on_link=session.follow, name="shottitle")
-            height = height_for(its.overlay, width=width, least=least, most=most)
+            canvas = (width, height_for(its.overlay, width=width, least=least, most=most))
             its_view = replace(view, lane=side)
-            _chart(session.KEY_SHOTS[side], its, view if its is one else its_view, marked, height)
+            _chart(session.KEY_SHOTS[side], its, view if its is one else its_view, marked, canvas)
             nodes = [
-                *told_nodes(its),
+                *told_nodes(view, its),
                 *card_nodes(
                     frame, view if its is one else its_view, its, chosen=marked, chart=session.KEY_SHOTS[side]
                 ),
             ]
             nodes += response_nodes(its, chosen=marked, side=side)
-            render_panel(session.KEY_READS[side], *nodes, on_link=session.follow, name="reading both")
+            render_panel(
+                session.KEY_READS[side],
+                *nodes,
+                on_link=session.follow,
+                on_ask=partial(answer, view),
+                name="reading both",
+            )
 
 
-def _chart(key: str, one: Annotated, view: View, chosen: int | None, height: int) -> None:
+def _chart(key: str, one: Annotated, view: View, chosen: int | None, canvas: tuple[int, int]) -> None:
     """Draw the picture; a click on a witness follows the link of its row of the ledger (panel.js).
 
     Streamlit makes a new chart of every change; zoom and pan survive because links carry them (panel.js).
@@ -127,7 +136,8 @@ def _chart(key: str, one: Annotated, view: View, chosen: int | None, height: int
         fill=look.fill / 100.0,
         chosen=chosen,
         revision=f"{one.opened.key}:{one.row.ordinal}",
-        height=height,
+        width=canvas[0],
+        height=canvas[1],
         zoom=look.zoom,
         ground=_GROUNDS[st.context.theme.type == "dark"],
     )

@@ -9,7 +9,7 @@ from app.components.annotated import Annotated
 from app.components.elements import Node, el
 from app.components.words import finding_sentence, value_text
 from app.looks import toggled_layer
-from app.state import View, link
+from app.state import View, goto_page, link
 from scoring.audit.item_row import ItemRow
 from scoring.diagnose.frames import TARGET
 from scoring.diagnose.kinds import WITNESS_KINDS
@@ -22,7 +22,7 @@ def diagnosis_nodes(view: View, one: Annotated) -> list[Node]:
     lines = [
         *(el("p", finding_sentence(name)) for name in row.findings if finding_sentence(name)),
         *_frame(view, row),
-        *_voted(row, one.opened.audit.info.voted_frames),
+        *_voted(view, row, one.opened.audit.info.voted_frames),
         *_pairing(row),
         *_what_if(row),
     ]
@@ -57,11 +57,15 @@ def _frame(view: View, row: ItemRow) -> Iterator[Node]:
         yield el("p", f"No other coordinate frame explains this item by itself: {told}.")
 
 
-def _voted(row: ItemRow, voted: Sequence[str]) -> Iterator[Node]:
+def _voted(view: View, row: ItemRow, voted: Sequence[str]) -> Iterator[Node]:
     """Yield what the run as a whole was found to be in, where the item by itself says otherwise."""
     if row.frame_finding is not None and voted and row.frame_finding not in voted:
         yield el(
-            "p", "The run is voted ", el("span", ", ".join(voted), cls="strong"), ", which counts for more."
+            "p",
+            "The run is voted ",
+            el("span", ", ".join(voted), cls="strong"),
+            ", which counts for more. ",
+            el("a", "the run as a whole", href=goto_page(view, "overview"), cls="link", keep="voted"),
         )
 
 

@@ -47,7 +47,7 @@ def gallery_nodes(view: View, opened: Opened) -> list[Node]:
     ordinals = ordinals_of(opened, order_of(annotated_view(opened, view)))
     look = view.look
     at = min(look.at, max(0, len(ordinals) - 1) // look.per * look.per)
-    root = image_root(library(), opened)
+    root = image_root(library(), opened, view.images)
     thumbs = thumbs_of(opened, ordinals[at : at + look.per], root)
     prepare_thumbs(opened, ordinals[at + look.per : at + 2 * look.per], root)
     tools = el("div", *_orders(view), *_sizes(view), *_pager(view, at, len(ordinals)), cls="pager")

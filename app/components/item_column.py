@@ -125,7 +125,8 @@ def _picture(opened: Opened, view: View, row: ItemRow) -> Node | None:
     """Return the annotated image of an item, which leads to the page where one can look closer."""
     if row.task_type not in DRAWN_TYPES:
         return None
-    uri = card_of(subject_of(row, opened.audit.folder), image_root(library(), opened))
+    root = image_root(library(), opened, view.images)
+    uri = card_of(subject_of(row, opened.audit.folder), root)
     href = goto_page(replace(view, item=row.item_id, ordinal=row.ordinal), "annotations")
     words = f"Target and predicted annotation of {row.item_id}"
     return el("a", el("img", src=uri, alt=words), el("span", "look closer", cls="go"), href=href, cls="shot")

@@ -9,7 +9,7 @@ from app.components.elements import Node, el
 from app.components.words import plural
 from scoring.draw.words import coordinate_text, number_text
 from scoring.trace.explain import TraceExplanation
-from scoring.trace.ledger import LedgerRow
+from scoring.trace.ledger import EARNS_NOTHING, PAIR_STATES, LedgerRow
 from scoring.trace.positions import Span
 
 SHOWN_ROWS: Final = 200
@@ -17,7 +17,7 @@ SHOWN_ROWS: Final = 200
 
 _STATES: Final[Mapping[str, tuple[str, str]]] = {
     "paired": ("✓ paired", "correct"),
-    "far": ("✕ paired, worth nothing", "incorrect"),
+    "far": ("– paired, worth nothing", "no_answer"),
     "missing": ("– missing", "no_answer"),
     "extra": ("✕ extra", "incorrect"),
     "both_empty": ("✓ both empty", "correct"),
@@ -87,7 +87,7 @@ def mark_id(box: str, span: Span) -> str:
 def _row(
     one: LedgerRow, box: str, *, is_by_distance: bool, at: int, picks: Picks | None, is_chosen: bool
 ) -> Node:
-    words, tone = _STATES[one.state]
+    words, tone = _STATES["far" if _earns_nothing(one) else one.state]
     distance = "–" if one.distance_px is None else f"{number_text(one.distance_px)} px"
     return el(
         "tr",
@@ -101,6 +101,11 @@ def _row(
         pressed=is_chosen if picks else None,
         cls="chosen" if is_chosen else "",
     )
+
+
+def _earns_nothing(one: LedgerRow) -> bool:
+    """Return whether a pair is one by name only: neither right nor wrong, it is shown without a colour."""
+    return one.state in PAIR_STATES and one.similarity < EARNS_NOTHING
 
 
 def _state(words: str, tone: str, at: int, picks: Picks | None) -> Node:

@@ -33,6 +33,7 @@ class Shown:
         fill: opacity of the colour inside paired predicted boxes, 0..1.
         chosen: the row of the ledger that stands out, or None.
         revision: zoom and pan survive as long as this stays the same.
+        width: of the figure, in pixels of the screen, about: windows differ.
         height: of the figure, in pixels of the screen.
         zoom: (left, right, bottom, top) of the part that is shown; None for everything.
         ground: the colour around the image.
@@ -42,6 +43,7 @@ class Shown:
     fill: float = 0.08
     chosen: int | None = None
     revision: str = ""
+    width: int = 790
     height: int = 520
     zoom: tuple[float, ...] | None = None
     ground: str = "#E8EBF0"
@@ -67,7 +69,7 @@ def build_annotation(overlay: Overlay, *, image: str, shown: Shown) -> go.Figure
         *line_traces(overlay, strokes, shown.fill),
         *arrow_traces(strokes),
         *spot_traces(spots),
-        *label_traces(overlay, shown.layers),
+        *label_traces(overlay, shown.layers, (shown.width, shown.height)),
     ]
     return go.Figure({"data": data, "layout": _layout(overlay, image, shown)}, skip_invalid=False)
 

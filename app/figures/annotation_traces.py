@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 from app.figures.plain import plain_text
+from scoring.draw.labels import Beside, labels_beside
 from scoring.draw.palette import CHOSEN, GREY, HALO, STYLES, Side, rgb, similarity_color
 from scoring.draw.shapes import Layer, Overlay, Ring, Spot, Stroke
 
@@ -31,7 +32,8 @@ _GLOW: Final = ", ".join(["0 0 3px #fff"] * 4)
 _LONGEST_LABEL: Final = 80
 _LONGEST_HOVER: Final = 200
 _GAP: Final = (None, None)
-_ROOM: Final = 0.82
+_TEXT: Final = 12
+"""Size of labels, in pixels."""
 
 
 def _line(points: Sequence[tuple[float | None, float | None]], **more: object) -> Trace:
@@ -194,26 +196,38 @@ def spot_traces(spots: Sequence[Spot]) -> Iterator[Trace]:
         }
 
 
-def label_traces(overlay: Overlay, layers: Collection[Layer]) -> Iterator[Trace]:
-    """Yield the labels, on the side where there is room."""
+def label_traces(overlay: Overlay, layers: Collection[Layer], canvas: tuple[int, int]) -> Iterator[Trace]:
+    """Yield the labels, each on a side where it lies inside and on no other.
+
+    Args:
+        overlay: the geometry.
+        layers: the layers drawn.
+        canvas: (width, height) of the figure in pixels of the screen, about.
+    """
     if "labels" not in layers:
         return
-    upright = {"above": "top", "below": "bottom"}
-    # Near the right edge there is room on the left only.
-    turn = overlay.extent.left + _ROOM * overlay.extent.size[0]
+    labels = [one for one in overlay.labels if one.side in layers]
+    across, down = overlay.extent.size
+    scale = min(canvas[0] / across, canvas[1] / down)
+    placed = list(labels_beside((across * scale, down * scale), labels, overlay.extent, size=_TEXT))
     for side in _SIDES:
-        ones = [one for one in overlay.labels if one.side == side and side in layers]
+        ones = [one for one in placed if one.label.side == side]
         if ones:
             yield {
                 "type": "scatter",
                 "mode": "text",
                 "name": f"{side} labels",
                 "hoverinfo": "skip",
-                "x": [one.at[0] for one in ones],
-                "y": [one.at[1] for one in ones],
-                "text": [f" {plain_text(one.text, _LONGEST_LABEL)} " for one in ones],
-                "textposition": [
-                    f"{upright[one.anchor]} {'left' if one.at[0] > turn else 'right'}" for one in ones
-                ],
-                "textfont": {"color": STYLES[side].color, "size": 12, "weight": 600, "shadow": _GLOW},
+                "x": [one.label.at[0] for one in ones],
+                "y": [one.label.at[1] for one in ones],
+                "text": [_written(one) for one in ones],
+                "textposition": [f"{one.upright} {one.across}" for one in ones],
+                "textfont": {"color": STYLES[side].color, "size": _TEXT, "weight": 600, "shadow": _GLOW},
             }
+
+
+def _written(one: Beside) -> str:
+    text = f" {plain_text(one.label.text, _LONGEST_LABEL)} "
+    # Lines of their own; an empty one is left out by browsers.
+    empty = ["\u00a0"] * one.lines
+    return "<br>".join([*empty, text] if one.upright == "bottom" else [text, *empty])

@@ -15,9 +15,10 @@ _MARGIN: Final = 0.02
 
 
 def extent_of(size: tuple[int, int], points: Iterable[Point]) -> Extent:
-    """Return the image with all points, at most `LARGEST` times the image, which stays in the middle.
+    """Return the image with all points, at most `LARGEST` times the image.
 
-    Nothing is added where every point lies inside the image.
+    Where more lies on both sides than can be shown, the image is in the middle. Nothing is added
+    where every point lies inside the image.
     """
     width, height = size
     xs, ys = [0.0, float(width)], [0.0, float(height)]
@@ -30,10 +31,15 @@ def extent_of(size: tuple[int, int], points: Iterable[Point]) -> Extent:
 
 
 def _range(low: float, high: float, length: int) -> tuple[float, float]:
-    most = (LARGEST - 1.0) / 2.0 * length
-    low, high = max(low, -most), min(high, length + most)
-    pad = _MARGIN * (high - low)
-    return (low - pad if low < 0.0 else 0.0), (high + pad if high > length else float(length))
+    most = (LARGEST - 1.0) * length
+    before, after = -low, high - length
+    # What one side does not need, the other one may have.
+    before, after = (
+        min(before, max(most / 2.0, most - after)),
+        min(after, max(most / 2.0, most - before)),
+    )
+    pad = _MARGIN * (before + length + after)
+    return (-before - pad if before > 0.0 else 0.0), (length + after + pad if after > 0.0 else float(length))
 
 
 def reaches_out(points: Sequence[Point], size: tuple[int, int]) -> bool:

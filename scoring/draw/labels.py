@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
@@ -14,6 +14,21 @@ from scoring.draw.shapes import Extent, Label
 Box: TypeAlias = "tuple[float, float, float, float]"
 
 _SIZE: Final = 12.0
+_LINE: Final = 1.2
+"""The height of a line, in sizes of the text."""
+
+
+class Beside(NamedTuple):
+    """Where a label stands beside its place, without a distance in the frame: it stays there at every zoom.
+
+    Attributes:
+        lines: so many lines stand empty between place and text.
+    """
+
+    label: Label
+    upright: Literal["top", "bottom"]
+    across: Literal["left", "right"]
+    lines: int
 
 
 def draw_labels(
@@ -71,9 +86,55 @@ def place_labels(
         yield label, box
 
 
+def labels_beside(
+    canvas: tuple[float, float], labels: Sequence[Label], extent: Extent, *, size: int
+) -> Iterator[Beside]:
+    """Yield each label with the side of its place where it lies inside and on no other, if there is one.
+
+    Args:
+        canvas: (width, height) in pixels, as far as they are known.
+        labels: in the order in which they choose.
+        extent: what the canvas shows.
+        size: of the text, in pixels.
+    """
+    taken: list[Box] = []
+    width, height = extent.size
+    for label in labels:
+        x = (label.at[0] - extent.left) * canvas[0] / width
+        y = (label.at[1] - extent.top) * canvas[1] / height
+        places = [(one, _beside_box(one, x, y, size)) for one in _sides(label)]
+        inside = [place for place in places if _is_inside(place[1], canvas)] or places
+        free = (place for place in inside if not any(_meet(place[1], other) for other in taken))
+        found, box = next(free, inside[0])
+        taken.append(box)
+        yield found
+
+
+def _sides(label: Label) -> Iterator[Beside]:
+    """Yield the sides where a label may stand, the best one first."""
+    first: Literal["top", "bottom"] = "top" if label.anchor == "above" else "bottom"
+    second: Literal["top", "bottom"] = "bottom" if first == "top" else "top"
+    for lines in (0, 1, 2):
+        yield Beside(label, first, "right", lines)
+        yield Beside(label, second, "right", lines)
+        yield Beside(label, first, "left", lines)
+        yield Beside(label, second, "left", lines)
+
+
+def _beside_box(one: Beside, x: float, y: float, size: int) -> Box:
+    wide, high = width_of(one.label.text, size) + 6.0, size * _LINE
+    left = x if one.across == "right" else x - wide
+    top = y + one.lines * high if one.upright == "bottom" else y - (one.lines + 1) * high
+    return left, top, left + wide, top + high
+
+
+def _is_inside(box: Box, canvas: tuple[float, float]) -> bool:
+    return box[0] >= 0.0 and box[1] >= 0.0 and box[2] <= canvas[0] and box[3] <= canvas[1]
+
+
 def _places(label: Label, x: float, y: float, size: int) -> Iterator[Box]:
     """Yield the places that a label may have, the best one first."""
-    wide, high = width_of(label.text, size), size * 1.2
+    wide, high = width_of(label.text, size), size * _LINE
     above, below = y - high - 3.0, y + 3.0
     corners = {
         "above": ((x + 3.0, above), (x + 3.0, below), (x - wide - 3.0, above), (x + 3.0, above - high)),

@@ -252,7 +252,8 @@ def _notices(
     if not scene.is_scored and n:
         yield "The annotation was not scored; what could be read of it is drawn without pairs."
     if outside:
-        yield f"{len(outside):,} of {n:,} witnesses lie outside the image or reach out of it."
+        verbs = ("lies", "reaches") if len(outside) == 1 else ("lie", "reach")
+        yield f"{len(outside):,} of {n:,} witnesses {verbs[0]} outside the image or {verbs[1]} out of it."
     if gone:
         yield f"Too far away to be shown: {_numbers_of(gone)}."
     if n > DETAILED:

@@ -1,9 +1,12 @@
 """The Annotations page on the bundled grounding sample."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
+
+from scoring import rescore_run
 
 ROOT = Path(__file__).parents[2]
 GROUNDING = ROOT / "sample_runs" / "grounding"
@@ -180,6 +183,7 @@ def test_an_item_whose_own_reading_contradicts_the_run_says_what_the_run_is_vote
     path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
     queries = [f"lane=a&item=n{n}&sort=ordinal" for n in (12, 0)]
     pages = [open_page("annotations", query, paths=(path,)).panel("read").text() for query in queries]
+    assert "the run as a whole" in open_page("annotations", queries[0], paths=(path,)).panel("read").links()
     assert ["The run is voted yx" in " ".join(page.split()) for page in pages] == [True, False]
 
 
@@ -190,7 +194,49 @@ def test_images_are_looked_for_in_the_folder_named_at_start(annotations, monkeyp
     monkeypatch.setenv("LANESCOPE_IMAGES", str(tmp_path / "elsewhere"))
     told = annotations("lane=a&item=point_set-2").panel("under").text()
     assert "The image cannot be shown" in told
-    assert "Images are looked for in the folder elsewhere" in told
+    assert "Images are looked for in the folder" in told
+    assert str(tmp_path / "elsewhere") in told
+
+
+@pytest.fixture
+def moved(tmp_path: Path) -> Path:
+    """A run whose images lie in another folder of the one given, and a folder beside that."""
+    run = tmp_path / "given" / "run"
+    run.mkdir(parents=True)
+    shutil.copy(GROUNDING / "lane_a.jsonl", run)
+    shutil.copytree(GROUNDING / "images", tmp_path / "given" / "kept" / "images")
+    shutil.copytree(GROUNDING / "images", tmp_path / "outside" / "images")
+    (tmp_path / "given" / "way_out").symlink_to(tmp_path / "outside")
+    return tmp_path / "given"
+
+
+@pytest.mark.parametrize(("folder", "is_shown"), [("kept", True), ("../outside", False), ("way_out", False)])
+def test_an_address_names_a_folder_of_images_inside_those_given_at_start(open_page, moved, folder, is_shown):
+    query = f"lane=a&item=point_set-2&images={folder}"
+    told = open_page("annotations", query, paths=(moved,)).panel("under").text()
+    assert ("cannot be shown" not in told) is is_shown
+    assert ("is none inside the folders given at start" in told) is not is_shown
+
+
+def test_a_missing_image_offers_a_field_for_its_folder(open_page, moved) -> None:
+    under = open_page("annotations", "lane=a&item=point_set-2", paths=(moved,)).panel("under")
+    assert "Images are looked for in the folder given/run" in " ".join(under.text().split())
+    assert under.elements("input", ask="images")
+
+
+def test_an_audit_names_the_command_that_opens_it_with_its_images(open_page, tmp_path: Path) -> None:
+    audit = tmp_path / "elsewhere" / "audit"
+    rescore_run(GROUNDING / "lane_a.jsonl", audit)
+    told = open_page("annotations", "lane=a&item=point_set-2", paths=(audit,)).panel("under").text()
+    assert f"lanescope view {audit} --images {GROUNDING}" in told
+
+
+def test_a_pair_that_earns_nothing_is_neither_right_nor_wrong(annotations) -> None:
+    card = annotations("lane=b&item=point_map-2").panel("read")
+    (states,) = [
+        {e[1]["class"].split()[0] for e in card.elements("a") if "pick-row" in e[1].get("class", "")}
+    ]
+    assert states == {"no_answer"}
 
 
 def test_items_without_a_response_say_how_responses_are_read(open_page, tmp_path: Path) -> None:

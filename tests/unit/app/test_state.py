@@ -117,6 +117,7 @@ def test_values_that_are_too_many_or_too_long_are_left_out_with_a_notice() -> No
 
 CHANGED = policy_from_dict({"pick": "first"}, base=POLICIES["strict-markers-v1"])
 FULL = View(
+    images="pictures",
     a=Lane(run="a" * 12, policy="first-match-v0", fallback=True),
     b=Lane(run="b" * 12, policy="first-match-v0", fallback=False),
     lane="b",

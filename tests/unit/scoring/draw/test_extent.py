@@ -20,6 +20,14 @@ def test_what_lies_outside_is_shown_with_a_margin() -> None:
     assert shown.bottom > 60
 
 
+def test_room_that_one_side_does_not_need_is_given_to_the_other() -> None:
+    shown = extent_of((100, 50), [(10, 140), (-20, 20), (360, 30)])
+    assert shown.bottom > 140
+    assert shown.left < -20
+    assert shown.right > 360 > 100 + 100 * (LARGEST - 1) / 2
+    assert extent_of((100, 50), [(-1e4, 0), (1e4, 0)]).left == pytest.approx(-158)
+
+
 @pytest.mark.parametrize("far", [1e9, 1e300])
 def test_at_most_four_times_the_image_is_shown(far: float) -> None:
     width, height = extent_of((100, 50), [(-far, -far), (far, far)]).size

@@ -1,6 +1,6 @@
 from PIL import Image
 
-from scoring.draw.labels import draw_labels, place_labels
+from scoring.draw.labels import draw_labels, labels_beside, place_labels
 from scoring.draw.shapes import Extent, Label
 
 EXTENT = Extent(left=0, top=0, right=200, bottom=100)
@@ -24,6 +24,25 @@ def test_a_label_at_the_edge_stays_on_the_canvas() -> None:
         assert box[1] >= 0
         assert box[2] <= 400
         assert box[3] <= 200
+
+
+def test_a_label_beside_its_place_turns_inwards_at_every_edge() -> None:
+    turned = {}
+    for x, y in ((0, 0), (200, 0), (0, 100), (200, 100)):
+        ((_, upright, across, _),) = labels_beside((400, 200), [label(x, y)], EXTENT, size=12)
+        turned[x, y] = (upright, across)
+    assert turned == {
+        (0, 0): ("bottom", "right"),
+        (200, 0): ("bottom", "left"),
+        (0, 100): ("top", "right"),
+        (200, 100): ("top", "left"),
+    }
+
+
+def test_labels_of_neighbours_stand_on_sides_and_lines_of_their_own() -> None:
+    placed = list(labels_beside((400, 200), [label(x, 50) for x in (50, 60, 70, 80, 90)], EXTENT, size=12))
+    assert len({(one.upright, one.across, one.lines) for one in placed}) == len(placed)
+    assert placed[0].lines == 0
 
 
 def test_a_chosen_label_stands_on_yellow() -> None:
