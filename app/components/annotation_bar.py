@@ -14,6 +14,7 @@ from app.components.image_folder import folder_node
 from app.components.item_card import step
 from app.components.item_page import Place
 from app.components.item_steps import Step
+from app.components.unanswered import unanswered
 from app.components.words import id_text
 from app.library import Opened
 from app.looks import FILLS, Lanes, Life, Look, Tab, toggled_layer
@@ -115,12 +116,7 @@ def told_nodes(view: View, one: Annotated) -> Iterator[Node]:
     if (one.picture.fault and _names_a_file(one)) or view.images:
         yield folder_node(view, one)
     if one.row.content is None and not one.subject.annotation_pred:
-        yield el(
-            "p",
-            "No response to this item was read: only its target is drawn. Responses in a file of their own "
-            "are read with --with (lanescope formats names the roles).",
-            cls="told",
-        )
+        yield from unanswered(one.opened)
     for note in one.picture.notes:
         yield el("p", f"{note[:1].upper()}{note[1:]}.", cls="told")
     for note in one.overlay.notices:

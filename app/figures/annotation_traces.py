@@ -24,8 +24,8 @@ _SYMBOLS: Final = {"disc": "circle", "cross": "x", "diamond": "diamond", "square
 _SIZES: Final = {"disc": 13, "cross": 11, "diamond": 19, "square": 17}
 """Of symbols; what lies below the two sides of a lane looks out from under them."""
 _SIDES: Final[tuple[Side, ...]] = ("ghost", "other", "target", "pred")
-_OUTLINES: Final[tuple[Side, ...]] = ("other", "target", "pred", "ghost")
-"""The order of lines: a reading that lies on the target is a thin broken line above it."""
+_OUTLINES: Final[tuple[Side, ...]] = ("target", "pred", "other", "ghost")
+"""The order of lines: another lane or reading that lies on the target is a thin broken line above it."""
 _ROUND: Final = 48
 """Corners of what is drawn as a circle."""
 _GLOW: Final = ", ".join(["0 0 3px #fff"] * 4)
@@ -209,6 +209,8 @@ def label_traces(overlay: Overlay, layers: Collection[Layer], canvas: tuple[int,
     labels = [one for one in overlay.labels if one.side in layers]
     across, down = overlay.extent.size
     scale = min(canvas[0] / across, canvas[1] / down)
+    # Clear of the symbol of a point.
+    pad = "\u00a0" * (3 if any(spot.is_symbol for spot in overlay.spots) else 1)
     placed = list(labels_beside((across * scale, down * scale), labels, overlay.extent, size=_TEXT))
     for side in _SIDES:
         ones = [one for one in placed if one.label.side == side]
@@ -220,14 +222,14 @@ def label_traces(overlay: Overlay, layers: Collection[Layer], canvas: tuple[int,
                 "hoverinfo": "skip",
                 "x": [one.label.at[0] for one in ones],
                 "y": [one.label.at[1] for one in ones],
-                "text": [_written(one) for one in ones],
+                "text": [_written(one, pad) for one in ones],
                 "textposition": [f"{one.upright} {one.across}" for one in ones],
                 "textfont": {"color": STYLES[side].color, "size": _TEXT, "weight": 600, "shadow": _GLOW},
             }
 
 
-def _written(one: Beside) -> str:
-    text = f" {plain_text(one.label.text, _LONGEST_LABEL)} "
+def _written(one: Beside, pad: str) -> str:
+    text = f"{pad}{plain_text(one.label.text, _LONGEST_LABEL)}{pad}"
     # Lines of their own; an empty one is left out by browsers.
     empty = ["\u00a0"] * one.lines
     return "<br>".join([*empty, text] if one.upright == "bottom" else [text, *empty])

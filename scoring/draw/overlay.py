@@ -105,7 +105,6 @@ _Seen = tuple[Placed, tuple[Point, ...]]
 
 
 def _strokes(scene: Scene, inside: Sequence[_Seen], extent: Extent) -> Iterator[Stroke]:
-    yield from _named_strokes(scene, "other", scene.other, extent)
     if scene.shape != "point":
         for one, points in inside:
             yield Stroke(
@@ -116,7 +115,8 @@ def _strokes(scene: Scene, inside: Sequence[_Seen], extent: Extent) -> Iterator[
                 is_closed=scene.shape == "bbox",
                 similarity=one.line.similarity,
             )
-    # Where that reading is right it lies on the target: a thin broken line shows both.
+    # Where that lane or reading is right it lies on the target: a thin broken line shows both.
+    yield from _named_strokes(scene, "other", scene.other, extent)
     yield from _named_strokes(scene, "ghost", scene.ghost, extent)
     for row, line in enumerate(scene.rows[:MOST]):
         if line.state in PAIR_STATES and line.target is not None and line.pred is not None:
