@@ -26,25 +26,27 @@ def picture(size: tuple[int, int], orientation: int, path: Path) -> None:
     image.save(path, "JPEG", quality=98, subsampling=0, exif=exif)
 
 
+def record(name: str, size: tuple[int, int]) -> dict:
+    return {
+        "item_id": name,
+        "task_type": "trace",
+        "content": json.dumps({"answer": 1, "annotation": [PRED]}),
+        "images": [f"{name}.jpg"],
+        "image_size": list(size),
+        "target": ["1"],
+        "answer_gt": {"type": "integer", "value": 1},
+        "annotation_gt": {"type": "bbox_set", "value": [list(BOX)]},
+        "reward_contract": {"annotation": {"id": "bbox_set_soft_iou_v0", "type": "bbox_set"}},
+    }
+
+
 @pytest.fixture(scope="module")
 def address(serve, tmp_path_factory: pytest.TempPathFactory) -> str:
     folder = tmp_path_factory.mktemp("run")
     lines = []
     for name, (size, orientation) in CASES.items():
         picture(size, orientation, folder / f"{name}.jpg")
-        lines.append(
-            {
-                "item_id": name,
-                "task_type": "trace",
-                "content": json.dumps({"answer": 1, "annotation": [PRED]}),
-                "images": [f"{name}.jpg"],
-                "image_size": list(size),
-                "target": ["1"],
-                "answer_gt": {"type": "integer", "value": 1},
-                "annotation_gt": {"type": "bbox_set", "value": [list(BOX)]},
-                "reward_contract": {"annotation": {"id": "bbox_set_soft_iou_v0", "type": "bbox_set"}},
-            }
-        )
+        lines.append(record(name, size))
     (folder / "run.jsonl").write_text("\n".join(map(json.dumps, lines)))
     return serve(folder / "run.jsonl")
 
@@ -137,6 +139,25 @@ def test_a_click_on_a_witness_chooses_its_row_and_the_row_its_witness(page: Page
     expect(page.locator("tr.chosen")).to_have_count(0)
     page.get_by_role("link", name="✓ paired").click()
     expect(page.locator("tr.chosen")).to_have_count(1)
+
+
+def test_a_folder_entered_beside_a_missing_image_shows_it_and_stays_in_the_address(
+    page: Page, serve, tmp_path: Path
+) -> None:
+    picture((800, 600), 1, tmp_path / "plain.jpg")
+    (tmp_path / "runs").mkdir()
+    (tmp_path / "kept").mkdir()
+    (tmp_path / "plain.jpg").rename(tmp_path / "kept" / "plain.jpg")
+    (tmp_path / "runs" / "run.jsonl").write_text(json.dumps(record("plain", (800, 600))))
+    open_item(page, serve(tmp_path), "item=plain")
+    expect(page.get_by_text("The image cannot be shown")).to_be_visible()
+    page.get_by_label("Folder of images").fill("/etc")
+    page.get_by_label("Folder of images").press("Enter")
+    expect(page.get_by_text("“/etc” is no folder inside")).to_be_visible()
+    page.get_by_label("Folder of images").fill("kept")
+    page.get_by_label("Folder of images").press("Enter")
+    expect(page.get_by_text("The image cannot be shown")).to_have_count(0)
+    assert "images=kept" in page.url
 
 
 def test_the_png_is_the_picture_with_its_caption(page: Page, address: str) -> None:
