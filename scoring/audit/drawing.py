@@ -7,11 +7,9 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final
 
-from scoring.audit.canonical import decode_json
 from scoring.audit.filter import Filter
-from scoring.audit.item_row import ItemRow
+from scoring.audit.item_row import ItemRow, decoded
 from scoring.audit.query import Audit
-from scoring.audit.schema import JSON_COLUMNS
 from scoring.draw.render import Drawn
 from scoring.draw.scene import build_scene
 from scoring.draw.subject import Subject
@@ -78,14 +76,7 @@ def _located(images: Sequence[str], folder: Path | None) -> tuple[str | Path, ..
 
 
 def _subject(row: dict[str, Any], folder: Path | None) -> Subject:
-    values: dict[str, Any] = {
-        name: decode_json(value)
-        if name in JSON_COLUMNS
-        else tuple(value)
-        if isinstance(value, list)
-        else value
-        for name, value in row.items()
-    }
+    values = decoded(row)
     values["error_kinds"] = values["error_kinds"] or ()
     values["images"] = _located(values["images"] or (), folder)
     values["metadata"] = values["metadata"] or {}

@@ -91,14 +91,7 @@ class ItemRow:
 
 def read_item_row(columns: Mapping[str, Any]) -> ItemRow:
     """Return the typed row of the values that a query gave for every column of the schema."""
-    values: dict[str, Any] = {
-        name: decode_json(value)
-        if name in JSON_COLUMNS
-        else tuple(value)
-        if isinstance(value, list)
-        else value
-        for name, value in columns.items()
-    }
+    values = decoded(columns)
     for name in ("options", "metadata", "details"):
         values[name] = values[name] or {}
     for name in ("candidates", "reasoning_candidates"):
@@ -106,6 +99,18 @@ def read_item_row(columns: Mapping[str, Any]) -> ItemRow:
     for name in ("target", "images", "findings", "error_kinds", "frames_fitting"):
         values[name] = tuple(values[name] or ())
     return ItemRow(**values)
+
+
+def decoded(columns: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of some columns as records hold them: JSON read, lists as tuples."""
+    return {
+        name: decode_json(value)
+        if name in JSON_COLUMNS
+        else tuple(value)
+        if isinstance(value, list)
+        else value
+        for name, value in columns.items()
+    }
 
 
 def _candidate(values: Mapping[str, Any]) -> Candidate:

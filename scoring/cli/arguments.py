@@ -11,13 +11,14 @@ from scoring.policy import DEFAULT_POLICY
 from scoring.stats.clusters import ClusterBy
 
 
-def add_policy(parser: ArgumentParser) -> None:
-    """Declare `--policy`."""
+def add_policy(parser: ArgumentParser, default: str | None = DEFAULT_POLICY) -> None:
+    """Declare `--policy`; without a default an audit among the paths stays as it is."""
     parser.add_argument(
         "--policy",
         metavar="NAME|FILE.toml",
-        default=DEFAULT_POLICY,
-        help="how to score: a shipped policy or a TOML file (default: %(default)s; list: lanescope policies)",
+        default=default,
+        help=f"how to score: a shipped policy or a TOML file (default: {DEFAULT_POLICY}; list: lanescope "
+        "policies)",
     )
 
 
@@ -60,11 +61,7 @@ def add_loading(parser: ArgumentParser) -> None:
 
 def add_lane(parser: ArgumentParser) -> None:
     """Declare how the runs among the lanes are read and scored."""
-    parser.add_argument(
-        "--policy",
-        metavar="NAME|FILE.toml",
-        help="how to score runs: a shipped policy or a TOML file (default: final-answer-v1)",
-    )
+    add_policy(parser, default=None)
     add_fallback(parser)
     add_loading(parser)
 

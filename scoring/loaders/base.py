@@ -136,7 +136,7 @@ def read_items(
     """
     before = 0
     for path, layout in sources:
-        report = None if on_bytes is None else _counted(on_bytes, before)
+        report = counted_from(on_bytes, before)
         try:
             entries = read_entries(path, layout, report)
             yield from convert_entries(
@@ -243,8 +243,9 @@ def _stop_problem(stop: Stop, file: str) -> Problem:
     )
 
 
-def _counted(on_bytes: OnBytes, before: int) -> OnBytes:
-    return lambda n: on_bytes(before + n)
+def counted_from(on_bytes: OnBytes | None, before: int) -> OnBytes | None:
+    """Return what reports the bytes of one of several files; `before` are those of the files before it."""
+    return None if on_bytes is None else lambda n: on_bytes(before + n)
 
 
 def file_name(path: Path, root: Path) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO, NamedTuple
 
+from scoring.loaders.fields import shown
 from scoring.loaders.files import file_size, open_file
 from scoring.loaders.json_clean import Flaw, without_surrogates
 from scoring.loaders.json_stream import Entry, OnBytes, Stop
@@ -31,11 +33,13 @@ class Head(NamedTuple):
         columns: names out of its first line; one that stands twice has its number behind it.
         delimiter: between cells.
         encoding: by the byte order mark, else UTF-8.
+        flaws: what is wrong with the names, told with the first row.
     """
 
     columns: tuple[str, ...]
     delimiter: str
     encoding: str
+    flaws: tuple[Flaw, ...] = ()
 
 
 def read_header(path: Path) -> Head | str:
@@ -68,7 +72,7 @@ def read_header(path: Path) -> Head | str:
             names = next(csv.reader(text, delimiter=delimiter))
         except (csv.Error, UnicodeError):
             return "text that is no table"
-    return Head(unique_names(names), delimiter, encoding)
+    return Head(unique_names(names), delimiter, encoding, repeated_names(names))
 
 
 def read_delimited(path: Path, head: Head, on_bytes: OnBytes | None = None) -> Iterator[Row | Stop]:
@@ -94,7 +98,7 @@ def read_delimited(path: Path, head: Head, on_bytes: OnBytes | None = None) -> I
 
 
 def _row(head: Head, cells: Sequence[str], line: int, nth: int) -> Row:
-    flaws: list[Flaw] = []
+    flaws: list[Flaw] = [] if nth else [*head.flaws]
     value: dict[str, JsonValue] = dict(zip(head.columns, cells, strict=False))
     if len(cells) != len(head.columns):
         kind = "extra_cells" if len(cells) > len(head.columns) else "missing_cells"
@@ -115,6 +119,17 @@ def unique_names(names: Sequence[str]) -> tuple[str, ...]:
         seen[plain] = seen.get(plain, 0) + 1
         unique.append(plain if seen[plain] == 1 else f"{plain} ({seen[plain]})")
     return tuple(unique)
+
+
+def repeated_names(names: Sequence[str]) -> tuple[Flaw, ...]:
+    """Return what is wrong with names of columns of which some stand twice."""
+    counts = Counter(name.strip() for name in names)
+    return tuple(
+        Flaw("duplicate_column", f"expected columns of different names, got {shown(name)} {n} times; the "
+             "first one goes by it, the others have a number behind it", "$")
+        for name, n in counts.items()
+        if name and n > 1
+    )  # fmt: skip
 
 
 def _text(path: Path, encoding: str) -> io.TextIOWrapper:

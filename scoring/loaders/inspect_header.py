@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from scoring.errors import RunFormatError
 from scoring.records import JsonValue
 
 _SAID = (
@@ -52,11 +53,18 @@ def read_log(header: Mapping[str, JsonValue], wrong: str | None, scorer: str | N
         header: as the log holds it; empty if it holds none.
         wrong: what was wrong with it, if anything.
         scorer: the main scorer by name; None takes the headline, else the first of the log.
+
+    Raises:
+        RunFormatError: the log names its scorers, and this is none of them.
     """
     spec = _object(header.get("eval"))
     results = _object(header.get("results"))
     listed = list(dict.fromkeys(_scorers(spec, results)))
     headline = _text(_object(results.get("headline")).get("scorer"))
+    if scorer and listed and scorer not in listed:
+        raise RunFormatError(
+            f"expected a scorer out of {', '.join(listed)}, got {scorer!r}", cure="Check --option scorer."
+        )
     main = scorer or headline
     ordered = [main, *(name for name in listed if name != main)] if main else listed
     metadata = {key: spec[key] for key in _SAID if spec.get(key)}

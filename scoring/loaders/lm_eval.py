@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from scoring.loaders.base import OpenRequest, Run, RunInfo, file_name, read_items
+from scoring.loaders.base import OpenRequest, Run, RunInfo, file_name
 from scoring.loaders.fields import Fields, as_text, shown
 from scoring.loaders.files import file_size
 from scoring.loaders.json_peek import Peek, find_layout
@@ -30,6 +30,8 @@ from scoring.loaders.lm_eval_results import (
     filter_names,
     find_results,
     model_of,
+    name_tasks,
+    read_in_turn,
     read_name,
     takes_first,
     task_of,
@@ -86,27 +88,18 @@ def open_run(request: OpenRequest) -> Run:
         format=NAME,
         name=first.stem if len(files) == 1 else f"{model or request.root.name} {read_name(first).time}",
         model=model,
-        benchmark=", ".join(tasks) if len(tasks) in (1, 2, 3) else f"{len(tasks)} tasks" if tasks else None,
+        benchmark=name_tasks(tasks),
         root=request.root,
         sources=sources,
         metadata=about_run(results, tasks),
     )
 
     def reader(on_bytes: OnBytes | None) -> Iterator[Item | Problem]:
-        before = 0
-        for file in files:
-            report = None if on_bytes is None else _counted(on_bytes, before)
-            convert = _Converter(file)
-            yield from read_items([(file.path, file.layout)], request.root, convert, on_bytes=report)
-            yield from convert.about_file(request.root)
-            before += file_size(file.path)
+        turns = ((file.path, file.layout, _Converter(file)) for file in files)
+        return read_in_turn(turns, request.root, on_bytes)
 
     total = sum(file_size(path) for path in request.sources)
     return Run(info=info, total_bytes=total, reader=reader)
-
-
-def _counted(on_bytes: OnBytes, before: int) -> OnBytes:
-    return lambda n: on_bytes(before + n)
 
 
 def _peek(path: Path) -> Peek:

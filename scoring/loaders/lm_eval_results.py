@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from scoring.loaders.fields import as_text
+from scoring.loaders.base import counted_from, read_items
+from scoring.loaders.fields import Fields, as_text
 from scoring.loaders.files import file_size, files_beside, open_file
 from scoring.loaders.json_fault import JsonFault
+from scoring.loaders.json_stream import Layout, OnBytes
 from scoring.loaders.json_text import JsonText
-from scoring.records import JsonValue
+from scoring.records import Item, JsonValue, Problem
 
 MAX_BYTES = 1 << 26
 """Largest results file that is read."""
 
+_MOST_NAMED = 3
 _TIME = r"(?P<time>\d{4}-\d\d-\d\dT[\d.-]+)"
 _SAMPLES = re.compile(rf"samples_(?P<task>.+)_{_TIME}")
 _RESULTS_KEYS = frozenset({"results", "configs"})
@@ -130,3 +133,31 @@ def read_results(path: Path) -> Mapping[str, JsonValue]:
 
 def _object(value: JsonValue) -> Mapping[str, JsonValue]:
     return value if isinstance(value, dict) else _NO_RESULTS
+
+
+class FileConverter(Protocol):
+    """Makes the items of one samples file, and knows what is only known at its end."""
+
+    def __call__(self, fields: Fields) -> Item | tuple[Item, ...] | None:
+        """Return the items of a record, as `Convert` does."""
+
+    def about_file(self, root: Path) -> Iterator[Problem]:
+        """Return the problems of the whole file."""
+
+
+def read_in_turn(
+    files: Iterable[tuple[Path, Layout, FileConverter]], root: Path, on_bytes: OnBytes | None
+) -> Iterator[Item | Problem]:
+    """Return the items of the samples files of one evaluation in order, the problems of each at its end."""
+    before = 0
+    for path, layout, convert in files:
+        yield from read_items([(path, layout)], root, convert, on_bytes=counted_from(on_bytes, before))
+        yield from convert.about_file(root)
+        before += file_size(path)
+
+
+def name_tasks(tasks: Sequence[str]) -> str | None:
+    """Return the benchmark of these tasks: up to three by name, more by their number; None for none."""
+    if not tasks:
+        return None
+    return ", ".join(tasks) if len(tasks) <= _MOST_NAMED else f"{len(tasks)} tasks"

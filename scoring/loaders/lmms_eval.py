@@ -11,13 +11,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from scoring.loaders.base import OpenRequest, Run, RunInfo, file_name, read_items
+from scoring.loaders.base import OpenRequest, Run, RunInfo, file_name
 from scoring.loaders.fields import Fields, as_text, shown
 from scoring.loaders.files import file_size, is_file
 from scoring.loaders.json_peek import Peek, find_layout
 from scoring.loaders.json_stream import Layout, OnBytes
 from scoring.loaders.lm_eval_recorded import read_scores
-from scoring.loaders.lm_eval_results import about_run, model_of, read_results
+from scoring.loaders.lm_eval_results import about_run, model_of, name_tasks, read_in_turn, read_results
 from scoring.loaders.lmms_eval_line import (
     ask,
     ask_likelihood,
@@ -73,27 +73,17 @@ def open_run(request: OpenRequest) -> Run:
         format=NAME,
         name=first.stem if len(files) == 1 else f"{model or request.root.name} {time}",
         model=model,
-        benchmark=", ".join(tasks) if len(tasks) in (1, 2, 3) else f"{len(tasks)} tasks" if tasks else None,
+        benchmark=name_tasks(tasks),
         root=request.root,
         sources=(*request.sources, *([beside] if has_results else [])),
         metadata=about_run(results, tasks),
     )
 
     def reader(on_bytes: OnBytes | None) -> Iterator[Item | Problem]:
-        before = 0
-        for file in files:
-            report = None if on_bytes is None else _counted(on_bytes, before)
-            convert = _Converter(file)
-            layout = _peek(file.path).layout or Layout("lines")
-            yield from read_items([(file.path, layout)], request.root, convert, on_bytes=report)
-            yield from convert.about_file(request.root)
-            before += file_size(file.path)
+        turns = ((file.path, _peek(file.path).layout or Layout("lines"), _Converter(file)) for file in files)
+        return read_in_turn(turns, request.root, on_bytes)
 
     return Run(info=info, total_bytes=sum(file_size(file.path) for file in files), reader=reader)
-
-
-def _counted(on_bytes: OnBytes, before: int) -> OnBytes:
-    return lambda n: on_bytes(before + n)
 
 
 def _named(path: Path) -> tuple[str | None, str | None]:

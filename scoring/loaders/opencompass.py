@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from scoring.loaders.base import OpenRequest, Run, RunInfo, file_name, read_items
+from scoring.loaders.base import OpenRequest, Run, RunInfo, counted_from, file_name, read_items
 from scoring.loaders.fields import Fields, as_text, describe
 from scoring.loaders.files import file_size
 from scoring.loaders.json_peek import Peek, find_layout
@@ -89,7 +89,7 @@ def open_run(request: OpenRequest) -> Run:
         for task in tasks:
             convert = _Converter(task)
             for path in task.paths:
-                report = None if on_bytes is None else _counted(on_bytes, before)
+                report = counted_from(on_bytes, before)
                 layout = _peek(path).layout or Layout("object")
                 yield from read_items([(path, layout)], request.root, convert, on_bytes=report)
                 convert.end_part()
@@ -98,10 +98,6 @@ def open_run(request: OpenRequest) -> Run:
 
     total = sum(file_size(path) for task in tasks for path in task.paths)
     return Run(info=info, total_bytes=total, reader=reader)
-
-
-def _counted(on_bytes: OnBytes, before: int) -> OnBytes:
-    return lambda n: on_bytes(before + n)
 
 
 def _peek(path: Path) -> Peek:

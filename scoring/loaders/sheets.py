@@ -14,7 +14,7 @@ import openpyxl
 
 from scoring.loaders.archive_parts import MAX_IN_MEMORY
 from scoring.loaders.archives import list_members
-from scoring.loaders.delimited import unique_names
+from scoring.loaders.delimited import repeated_names, unique_names
 from scoring.loaders.fields import as_text
 from scoring.loaders.files import file_size, open_seekable
 from scoring.loaders.json_clean import Flaw
@@ -65,10 +65,11 @@ def read_sheet(path: Path, on_bytes: OnBytes | None = None) -> Iterator[Row | St
             book = openpyxl.load_workbook(file, read_only=True, data_only=True, keep_links=False)
             sheet = book.worksheets[0]
             rows = sheet.iter_rows(values_only=True)
-            names = unique_names([as_text(_plain(value)) or "" for value in next(rows, ())])
+            given = [as_text(_plain(value)) or "" for value in next(rows, ())]
+            names, told = unique_names(given), repeated_names(given)
             for line, cells in enumerate(rows, 2):
                 if any(value is not None for value in cells):
-                    yield _row(names, cells, line, nth)
+                    yield _row(names, cells, line, nth, told if nth == 0 else ())
                     nth += 1
                 if on_bytes is not None and line % _EVERY == 0:
                     on_bytes(file_size(path) * min(line, sheet.max_row or line) // (sheet.max_row or line))
@@ -79,14 +80,14 @@ def read_sheet(path: Path, on_bytes: OnBytes | None = None) -> Iterator[Row | St
         yield Stop("damaged_table", message, line + 1, nth)
 
 
-def _row(names: Sequence[str], cells: Sequence[object], line: int, nth: int) -> Row:
+def _row(names: Sequence[str], cells: Sequence[object], line: int, nth: int, told: tuple[Flaw, ...]) -> Row:
     value = {name: _plain(cell) for name, cell in zip(names, cells, strict=False)}
     flaws = tuple(
         Flaw("cut_cell", f"expected a whole text, got one cut at {LONGEST_CELL:,} characters", f"$.{name}")
         for name, cell in value.items()
         if isinstance(cell, str) and len(cell) == LONGEST_CELL
     )
-    return Row(Entry(value, None, line, nth, flaws), ())
+    return Row(Entry(value, None, line, nth, (*told, *flaws)), ())
 
 
 def _plain(value: object) -> JsonValue:

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.loaders.delimited import read_delimited, read_header, unique_names
+from scoring.loaders.delimited import Head, read_delimited, read_header, unique_names
 from scoring.loaders.parquet_rows import Row
 
 
@@ -72,3 +72,14 @@ def test_columns_of_one_name_or_none_are_told_apart() -> None:
 def test_what_is_no_table_says_so(tmp_path: Path, text: str, reason: str) -> None:
     (tmp_path / "x").write_text(text)
     assert reason in str(read_header(tmp_path / "x"))
+
+
+def test_a_column_named_twice_is_told_once(tmp_path: Path) -> None:
+    path = tmp_path / "x.csv"
+    path.write_text("id,answer,answer,response\n1,A,B,A\n2,A,B,A\n")
+    head = read_header(path)
+    assert isinstance(head, Head)
+    first, second = (row.entry for row in read_delimited(path, head) if isinstance(row, Row))
+    assert [flaw.kind for flaw in first.flaws] == ["duplicate_column"]
+    assert second.flaws == ()
+    assert first.value == {"id": "1", "answer": "A", "answer (2)": "B", "response": "A"}

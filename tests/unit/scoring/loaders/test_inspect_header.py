@@ -1,3 +1,6 @@
+import pytest
+
+from scoring.errors import RunFormatError
 from scoring.loaders.inspect_header import read_log
 from tests.unit.scoring.loaders.inspect_logs import header
 
@@ -36,3 +39,13 @@ def test_an_invalidated_log_is_told() -> None:
     assert [kind for kind, _, _ in read_log(header(invalidated=True), None, None).problems] == [
         "invalidated_run"
     ]
+
+
+def test_a_scorer_that_the_log_does_not_have_is_refused_with_those_it_has() -> None:
+    scores = [{"name": "match"}, {"name": "choice"}]
+    log = header(results={"scores": scores})
+    assert read_log(log, None, "choice").scorers[0] == "choice"
+    with pytest.raises(RunFormatError, match=r"expected a scorer out of .*match.*, got 'nope'"):
+        read_log(log, None, "nope")
+    # A log without a header names none: the samples are all there is.
+    assert read_log({}, "no header", "nope").scorers == ("nope",)

@@ -9,6 +9,7 @@ from scoring.loaders.lm_eval_results import (
     filter_names,
     find_results,
     model_of,
+    name_tasks,
     read_name,
     takes_first,
     task_of,
@@ -83,3 +84,10 @@ def test_what_is_kept_of_the_results_is_about_these_tasks() -> None:
         "results": {"a": {"acc,none": 0.5}},
         "limit": 20,
     }
+
+
+@pytest.mark.parametrize(
+    ("tasks", "name"), [([], None), (["a"], "a"), (["a", "b", "c"], "a, b, c"), (["a"] * 4, "4 tasks")]
+)
+def test_a_benchmark_is_named_after_its_tasks(tasks: list[str], name: str | None) -> None:
+    assert name_tasks(tasks) == name

@@ -55,3 +55,8 @@ def test_another_archive_is_no_workbook(tmp_path: Path) -> None:
 @pytest.mark.parametrize("lines", [[], [["a", "b"]]])
 def test_a_workbook_without_rows_has_none(tmp_path: Path, lines: list[list[object]]) -> None:
     assert list(read_sheet(book(tmp_path / "x", *lines))) == []
+
+
+def test_a_column_named_twice_is_told_once(tmp_path: Path) -> None:
+    first, second = read_sheet(book(tmp_path / "x", ["id", "a", "a"], [1, "x", "y"], [2, "x", "y"]))
+    assert ([flaw.kind for flaw in first.entry.flaws], second.entry.flaws) == (["duplicate_column"], ())

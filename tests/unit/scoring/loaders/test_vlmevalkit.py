@@ -150,12 +150,12 @@ def test_a_row_of_empty_cells_is_skipped_and_told(tmp_path: Path, load) -> None:
 
 
 def test_other_columns_and_the_figures_beside_stay_in_the_metadata(tmp_path: Path, load) -> None:
-    path = write(tmp_path / "m_Set.xlsx", rows("B", hint="Look.", image_path="/home/x/0.jpg"))
+    path = write(tmp_path / "m_Set.xlsx", rows("B", hint="Look.", image_path="/elsewhere/0.jpg"))
     (tmp_path / "m_Set_acc.csv").write_text('"split","Overall"\n"none","0.5"\n')
     run = load(path)
     assert run.info.metadata["results"] == {"m_Set_acc.csv": [{"split": "none", "Overall": "0.5"}]}
     (item,) = run.items
-    assert (item.images, item.metadata) == (("/home/x/0.jpg",), {"hint": "Look."})
+    assert (item.images, item.metadata) == (("/elsewhere/0.jpg",), {"hint": "Look."})
 
 
 @pytest.mark.parametrize(
